@@ -22,7 +22,7 @@ std::optional<Value> number_in(std::string_view word) {
 }
 
 std::string is_none(const std::string& word, const std::string& least, const std::string& most) {
-    return "'" + word + "' is no whole number from " + least + " to " + most;
+    return "'" + word + "' is not a whole number from " + least + " to " + most;
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ std::string wrong_real(const std::string& word) {
     double value = 0;
     const char* const last = word.data() + word.size();
     const auto [end, error] = std::from_chars(word.data(), last, value);
-    return error == std::errc{} && end == last ? "" : "'" + word + "' is no number";
+    return error == std::errc{} && end == last ? "" : "'" + word + "' is not a number";
 }
 
 std::string wrong_seed(const std::string& word) {
@@ -50,7 +50,7 @@ std::string wrong_order(const std::string& word) {
     if (word.starts_with(random) &&
         number_in<std::uint64_t>(std::string_view(word).substr(random.size())))
         return {};
-    return "'" + word + "' is no order: forward, reverse or random:SEED";
+    return "'" + word + "' is not an order: forward, reverse or random:SEED";
 }
 
 std::string wrong_order_of_run(const std::string& word) {
@@ -59,7 +59,7 @@ std::string wrong_order_of_run(const std::string& word) {
     static const std::regex form{R"(witness(:\d+(\+\d+)?:\d+\.\d+@\d+:\d+\.\d+@\d+(:wait)?)?)"};
     if (!std::regex_match(word.substr(witness), form))
         return "'" + word +
-               "' is no order: behind \"witness\" comes nothing, or what a finding says";
+               "' is not an order: \"witness\" stands alone or with the text that a finding gives";
     if (witness == 0) return {};
     return wrong_order(word[witness - 1] == '+' ? word.substr(0, witness - 1) : word);
 }

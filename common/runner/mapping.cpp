@@ -14,7 +14,7 @@ namespace runner {
 Mapping::Mapping(int descriptor, Access access) {
     struct stat status {};
     if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
-        throw ProtocolError("a descriptor that is no memory");
+        throw ProtocolError("a descriptor that is not memory");
     size_ = static_cast<std::size_t>(status.st_size);
     if (size_ == 0) return;
     const int protection = access == Access::read ? PROT_READ : PROT_READ | PROT_WRITE;

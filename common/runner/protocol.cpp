@@ -66,7 +66,7 @@ class Fields {
 
     std::string text(const char* name) {
         const json& value = at(name);
-        if (!value.is_string()) throw ProtocolError(std::string("'") + name + "' is no string");
+        if (!value.is_string()) throw ProtocolError(std::string("'") + name + "' is not a string");
         return value.get<std::string>();
     }
 
@@ -74,7 +74,7 @@ class Fields {
         const json& value = at(name);
         const bool fits = value.is_number_integer() &&
                           (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT64_MAX);
-        if (!fits) throw ProtocolError(std::string("'") + name + "' is no 64-bit integer");
+        if (!fits) throw ProtocolError(std::string("'") + name + "' is not a 64-bit integer");
         return value.get<std::int64_t>();
     }
 
@@ -87,7 +87,7 @@ class Fields {
     std::uint64_t natural(const char* name) {
         const json& value = at(name);
         if (!value.is_number_unsigned())
-            throw ProtocolError(std::string("'") + name + "' is no natural number");
+            throw ProtocolError(std::string("'") + name + "' is not a natural number");
         return value.get<std::uint64_t>();
     }
 
@@ -136,12 +136,12 @@ double to_real(const std::string& text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size())
-        throw ProtocolError("'" + text.substr(0, 40) + "' is no real number");
+        throw ProtocolError("'" + text.substr(0, 40) + "' is not a real number");
     return value;
 }
 
 std::vector<std::string> to_names(const json& array, const char* what) {
-    if (!array.is_array()) throw ProtocolError(std::string("'") + what + "' is no array");
+    if (!array.is_array()) throw ProtocolError(std::string("'") + what + "' is not an array");
     std::vector<std::string> names;
     for (const json& name : array) {
         if (!name.is_string()) throw ProtocolError(std::string("'") + what + "' holds no names");
@@ -225,17 +225,17 @@ Request decode_request(std::string_view text) {
     request.function = fields.text("function");
     request.repeat = fields.small_integer("repeat");
     const json& sizes = fields.at("sizes");
-    if (!sizes.is_object()) throw ProtocolError("'sizes' is no object");
+    if (!sizes.is_object()) throw ProtocolError("'sizes' is not an object");
     for (const auto& [name, value] : sizes.items())
         request.sizes[name] = Fields(sizes).integer(name.c_str());
     if (fields.has("reals")) {
         const json& reals = fields.at("reals");
-        if (!reals.is_object()) throw ProtocolError("'reals' is no object");
+        if (!reals.is_object()) throw ProtocolError("'reals' is not an object");
         for (const auto& [name, value] : reals.items())
             request.reals[name] = to_real(Fields(reals).text(name.c_str()));
     }
     const json& arrays = fields.at("arrays");
-    if (!arrays.is_array()) throw ProtocolError("'arrays' is no array");
+    if (!arrays.is_array()) throw ProtocolError("'arrays' is not an array");
     for (const json& array : arrays) request.arrays.push_back(to_array(array));
     if (fields.has("nonce")) request.nonce = fields.natural("nonce");
     if (fields.has("drawn_sizes"))

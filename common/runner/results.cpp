@@ -70,7 +70,7 @@ json to_json(const Content& content) {
 }
 
 [[noreturn]] void refuse_image() {
-    throw std::runtime_error("the program left what is no image");
+    throw std::runtime_error("the program left a malformed image");
 }
 
 Image to_image(const json& object) {
@@ -115,7 +115,7 @@ Plot to_plot(const json& object) {
             plot.charts.push_back(std::move(chart));
         }
     } catch (const json::exception&) {
-        throw std::runtime_error("the program left what is no plot");
+        throw std::runtime_error("the program left a malformed plot");
     }
     return plot;
 }
@@ -188,7 +188,7 @@ Results decode_results(const std::string& text) {
     Results results;
     for (const auto& [name, content] : json.items()) {
         if (!is_plain(name) || !(content.is_string() || content.is_object()))
-            throw std::runtime_error("the program left what is no file of a plain name");
+            throw std::runtime_error("the program left a file whose name is not plain");
         if (content.is_string())
             results[name] = content.get<std::string>();
         else if (content.contains("charts"))

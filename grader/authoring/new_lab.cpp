@@ -55,7 +55,7 @@ void expect_new(const lab::Kit& kit, const std::string& slug) {
     static const std::regex form("[0-9]{2}-[a-z][a-z0-9]*(-[a-z0-9]+)*");
     if (!std::regex_match(slug, form))
         throw CourseError(fmt::format(
-            "'{}' is no name of a lab: two digits and words, as in 14-prefix-sum", slug));
+            "'{}' is not a name of a lab: two digits and words, as in 14-prefix-sum", slug));
     for (const auto& other : kit.slugs)
         if (other.substr(0, 2) == slug.substr(0, 2))
             throw CourseError(fmt::format("number {} is taken by {}", slug.substr(0, 2), other));

@@ -44,7 +44,7 @@ def one_of(values, way):
             return WAYS[way](values)
     except ValueError as error:
         raise Trouble(f"'{way}' of {len(values)} values: {error}") from None
-    raise Trouble(f"'{way}' is no way to make one of several values")
+    raise Trouble(f"'{way}' is not a way to make one of several values")
 
 
 def over(value, divisor):
@@ -99,7 +99,7 @@ def term(rows, words):
     for condition in filter(None, conditions.split("; ")):
         key, equals, value = condition.partition("=")
         if not equals:
-            raise Trouble(f"'{condition}' is no condition")
+            raise Trouble(f"'{condition}' is not a condition")
         where[key.strip()] = value.strip()
     head, _, best = head.partition(" best ")
     way, of, column = head.rpartition(" of ")

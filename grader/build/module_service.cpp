@@ -95,7 +95,7 @@ class ModuleService::Serving {
         module.base = first_base + request.head.value("slot", 0u) % slots * slot_bytes;
         if (module.text.size() > most_text || module.text.find('\0') != std::string::npos)
             return {python::Head::object(),
-                    "the text is no source: it is too long, or holds a NUL"};
+                    "the text cannot be compiled: it is too long, or holds a NUL"};
         if (++made_ > most_modules)
             return {python::Head::object(), "too many modules: compile each text once"};
         try {

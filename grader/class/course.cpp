@@ -200,7 +200,7 @@ Time read_time(const std::string& text) {
     } catch (const toml::parse_error&) {
     }
     throw ClassError(
-        fmt::format("'{}' is no time with its offset, as 2026-12-01T23:59:00+01:00", text));
+        fmt::format("'{}' is not a time with its offset, such as 2026-12-01T23:59:00+01:00", text));
 }
 
 std::string write_time(Time time) {

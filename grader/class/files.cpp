@@ -76,7 +76,7 @@ class Reader {
         std::size_t size = 0;
         const auto opened = open_regular(path, size);
         const bool packed = is_archive(name);
-        if (!opened) return trouble(name + " is no file that can be read");
+        if (!opened) return trouble(name + " is not a file that can be read");
         if (size > (packed ? longest_archive : longest_source))
             return trouble(name + " is too large");
         if (packed) return archive(opened.get(), name, 0);

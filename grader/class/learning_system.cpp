@@ -67,7 +67,7 @@ bool same_name(std::string_view student, std::string_view id, std::string_view n
 class Columns {
   public:
     Columns(const Table& table, const char* what) : what_(what) {
-        if (table.empty()) throw ClassError(fmt::format("this is no {}: it is empty", what));
+        if (table.empty()) throw ClassError(fmt::format("this is not a {}: it is empty", what));
         head_ = table.front();
     }
     std::optional<std::size_t> find(std::string_view name) const {
@@ -78,7 +78,7 @@ class Columns {
     std::size_t expect(std::string_view name) const {
         const auto found = find(name);
         if (!found)
-            throw ClassError(fmt::format("this is no {}: it has no column '{}'", what_, name));
+            throw ClassError(fmt::format("this is not a {}: it has no column '{}'", what_, name));
         return *found;
     }
 
@@ -117,7 +117,7 @@ double most_in(const Table& table, std::size_t i, std::size_t column, const char
     if (text.empty()) return 100;
     const auto value = number(std::string(text));
     if (!value || *value < 0)
-        throw ClassError(fmt::format("row {}: '{}' is no {}", i + 1, text, what));
+        throw ClassError(fmt::format("row {}: '{}' is not a {}", i + 1, text, what));
     return *value;
 }
 

@@ -53,7 +53,7 @@ Table parse_table(std::string_view text, const std::string& name) {
     const std::string reason = whole ? "" : csv_strerror(csv_error(&parser));
     csv_free(&parser);
     if (!whole)
-        throw ClassError(name + " is no table: " + reason + " in row " +
+        throw ClassError(name + " is not a table: " + reason + " in row " +
                          std::to_string(made.table.size() + 1));
     return std::move(made.table);
 }

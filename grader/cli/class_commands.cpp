@@ -13,7 +13,7 @@ std::string wrong_points(const std::string& word) {
     const auto trouble = runner::wrong_real(word);
     if (!trouble.empty()) return trouble;
     const double points = std::stod(word);
-    return points >= 0 && points <= 100 ? "" : "'" + word + "' is no number from 0 to 100";
+    return points >= 0 && points <= 100 ? "" : "'" + word + "' is not a number from 0 to 100";
 }
 
 std::string wrong_reason(const std::string& words) {

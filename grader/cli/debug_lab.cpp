@@ -89,12 +89,12 @@ int debug(const fs::path& gdb, const fs::path& program, const std::vector<std::s
 
 std::string wrong_thread(const std::string& word) {
     if (has_form(word, indices + ":" + indices)) return {};
-    return "'" + word + "' is no BLOCK:THREAD, such as 2:7 or 1,0:3,2";
+    return "'" + word + "' is not a BLOCK:THREAD, such as 2:7 or 1,0:3,2";
 }
 
 std::string wrong_block(const std::string& word) {
     if (has_form(word, indices)) return {};
-    return "'" + word + "' is no BLOCK, such as 2 or 1,0";
+    return "'" + word + "' is not a BLOCK, such as 2 or 1,0";
 }
 
 }  // namespace grader::cli

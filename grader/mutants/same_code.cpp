@@ -18,7 +18,7 @@ namespace {
 /// Contents by section name. Notes are left out, since one contains the linker's hash of
 /// everything.
 std::map<std::string, std::string> loaded_sections(const std::filesystem::path& program) {
-    const auto refuse = [&] { return MutantsError(program.string() + " is no program"); };
+    const auto refuse = [&] { return MutantsError(program.string() + " is not a program"); };
     elf_version(EV_CURRENT);
     const kit_io::Descriptor file{open(program.c_str(), O_RDONLY | O_CLOEXEC)};
     const std::unique_ptr<Elf, int (*)(Elf*)> elf(elf_begin(file.get(), ELF_C_READ, nullptr),

@@ -62,19 +62,19 @@ class Entry {
 
     std::string text(const toml::node& node, std::string_view what) const {
         const auto value = node.value_exact<std::string>();
-        if (!value) fail(fmt::format("{} is no text", what));
+        if (!value) fail(fmt::format("{} is not a text", what));
         return *value;
     }
 
     double points(const toml::node& node) const {
         const auto value = node.value<double>();
-        if (!value || *value < 0) fail("most is no number of points");
+        if (!value || *value < 0) fail("most is not a number of points");
         return *value;
     }
 
     std::vector<std::string> texts(const toml::node& node, std::string_view what) const {
         const auto* const list = node.as_array();
-        if (!list || list->empty()) fail(fmt::format("{} is no list of texts", what));
+        if (!list || list->empty()) fail(fmt::format("{} is not a list of texts", what));
         std::vector<std::string> result;
         for (const auto& each : *list) result.push_back(text(each, what));
         return result;
@@ -82,7 +82,7 @@ class Entry {
 
     void read_edits(const toml::node& node) {
         const auto* const edits = node.as_array();
-        if (!edits || edits->empty()) fail("edits is no list of edits");
+        if (!edits || edits->empty()) fail("edits is not a list of edits");
         for (const auto& element : *edits) {
             const auto* const edit = element.as_array();
             if (!edit || edit->size() < 2 || edit->size() > 3)
@@ -102,7 +102,7 @@ class Entry {
 
     void check_file(const std::string& name) const {
         if (const auto files = lab_.handed_in(); !std::ranges::count(files, name))
-            fail(fmt::format("{} is no file that a submission has", name));
+            fail(fmt::format("{} is not a file that a submission has", name));
     }
 
     const fs::path& list_;

@@ -110,7 +110,7 @@ std::string Classroom50Identity::submitted() const {
     static const std::regex tag(R"(submit/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)-.*)");
     std::smatch match;
     if (!std::regex_match(submission, match, tag))
-        throw ReportError(fmt::format("'{}' is no tag of Classroom 50's", submission));
+        throw ReportError(fmt::format("'{}' is not a tag of Classroom 50's", submission));
     return fmt::format("{}:{}:{}", match[1].str(), match[2].str(), match[3].str());
 }
 

@@ -185,7 +185,7 @@ void from_json(const Json& json, CaseResult& result) {
         if (status == report::name_of(known)) result.status = known;
     }
     if (status != report::name_of(result.status)) {
-        throw report::ReportError(fmt::format("'{}' is no status of a case", status));
+        throw report::ReportError(fmt::format("'{}' is not a status of a case", status));
     }
     json.at("score").get_to(result.score);
     json.at("max_score").get_to(result.max_score);
@@ -253,7 +253,7 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("lab").get_to(lab.lab);
     const auto status = json.at("status").get<std::string>();
     if (status != "graded" && status != "not_gradable") {
-        throw report::ReportError(fmt::format("'{}' is no status of a lab", status));
+        throw report::ReportError(fmt::format("'{}' is not a status of a lab", status));
     }
     lab.status = status == "graded" ? LabStatus::graded : LabStatus::not_gradable;
     if (lab.status == LabStatus::graded) json.at("score").get_to(lab.score);

@@ -45,8 +45,8 @@ bool is_letter(char c) {
 double value_of_size(const std::string& name, const Sizes& sizes) {
     const auto found = sizes.find(name);
     if (found != sizes.end()) return found->second;
-    throw FormulaError(sizes.empty() ? fmt::format("write a number: {} is no size here", name)
-                                     : fmt::format("{} is no size here; there are {}", name,
+    throw FormulaError(sizes.empty() ? fmt::format("write a number: {} is not a size here", name)
+                                     : fmt::format("{} is not a size here; there are {}", name,
                                                    fmt::join(sizes | std::views::keys, ", ")));
 }
 

@@ -99,7 +99,7 @@ void Predictions::read_entry(std::string_view line, std::size_t number) {
     if (equals == line.npos || key.empty()) {
         misread_.push_back(
             {number, table_,
-             fmt::format("\"{}\" is no line of the form name = answer", shown(line))});
+             fmt::format("\"{}\" is not a line of the form name = answer", shown(line))});
         return;
     }
     if (const Question* before = find(table_, key)) {

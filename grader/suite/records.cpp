@@ -56,7 +56,7 @@ const json& field(const json& object, const char* name) {
 
 std::string text_of(const json& object, const char* name) {
     const json& value = field(object, name);
-    if (!value.is_string()) throw RecordsError(std::string(name) + " is no text");
+    if (!value.is_string()) throw RecordsError(std::string(name) + " is not a text");
     return value.get<std::string>().substr(0, longest_text);
 }
 

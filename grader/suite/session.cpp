@@ -231,11 +231,11 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
                            records_in(pending_->records), order_);
     } catch (const runner::ProtocolError& error) {
         return Verdict{Verdict::Kind::garbage,
-                       std::string("what came back is no answer: ") + error.what(),
+                       std::string("what came back is not an answer: ") + error.what(),
                        {}};
     } catch (const RecordsError& error) {
         return Verdict{Verdict::Kind::garbage,
-                       std::string("what came back is no record of a call: ") + error.what(),
+                       std::string("what came back is not a record of a call: ") + error.what(),
                        {}};
     }
 }

@@ -86,7 +86,7 @@ def main(root):
     names = listed.stdout.split("\n")[:-1]
     paths = [(root / name).resolve() for name in names if TEMPLATE not in name and (root / name).exists()]
     if not paths:
-        print("this is no checkout")
+        print("this is not a checkout")
         return SKIPPED
     pages = {path: rendered(path) for path in paths}
     found = [f"{path.relative_to(root)}: {fault}" for path in paths for fault in faults(path, pages)]

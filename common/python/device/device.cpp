@@ -136,7 +136,7 @@ Message Device::answer(const Message& request) {
     } catch (const cusim::api::ModuleError& error) {
         fail(cudaErrorInvalidKernelImage, "cuModuleLoadDataEx", error.what());
     } catch (const nlohmann::json::exception&) {
-        fail(cudaErrorInvalidValue, "the simulator", "a request that is no request");
+        fail(cudaErrorInvalidValue, "the simulator", "a malformed request");
     }
     return answer;
 }

@@ -11,19 +11,19 @@ TEST_CASE("whole numbers within their bounds are right, all else is named") {
     for (const auto* word : {"", "0", "101", "-1", "+1", " 1", "1 ", "1.5", "1e2", "0x10", "abc",
                              "99999999999999999999999"})
         CHECK(wrong_whole_number(word, 1, 100) ==
-              "'" + std::string(word) + "' is no whole number from 1 to 100");
+              "'" + std::string(word) + "' is not a whole number from 1 to 100");
 }
 
 TEST_CASE("an integer may be negative if its bounds allow it") {
     for (const auto* word : {"-3", "-1", "0", "5"}) CHECK(wrong_whole_number(word, -3, 5).empty());
-    CHECK(wrong_whole_number("-4", -3, 5) == "'-4' is no whole number from -3 to 5");
+    CHECK(wrong_whole_number("-4", -3, 5) == "'-4' is not a whole number from -3 to 5");
 }
 
 TEST_CASE("real numbers are right as C++ writes them, all else is named") {
     for (const auto* word : {"0", "-0.123", "1e-3", "nan", "inf", "-inf", ".5"})
         CHECK(wrong_real(word).empty());
     for (const auto* word : {"", "x", "1,5", "0.1f", " 1", "1 ", "--1", "1e999"})
-        CHECK(wrong_real(word) == "'" + std::string(word) + "' is no number");
+        CHECK(wrong_real(word) == "'" + std::string(word) + "' is not a number");
 }
 
 TEST_CASE("a seed has 64 bits and no sign") {
@@ -39,7 +39,7 @@ TEST_CASE("there are three forms of an order") {
     for (const auto* word : {"", "sideways", "random", "random:", "random:x", "random:-1",
                              "random:1 ", "Forward", "random:18446744073709551616"})
         CHECK(wrong_order(word) ==
-              "'" + std::string(word) + "' is no order: forward, reverse or random:SEED");
+              "'" + std::string(word) + "' is not an order: forward, reverse or random:SEED");
 }
 
 TEST_CASE("a run may be in an order that turns a race round") {

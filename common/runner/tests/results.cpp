@@ -75,7 +75,7 @@ TEST_CASE("a malformed image is refused") {
           R"({"width":-1,"height":-1,"rgb":"aaaaaa"})", R"({"width":1e9,"height":1,"rgb":""})",
           R"({"width":99999,"height":99999,"rgb":""})"})
         CHECK_THROWS_WITH_AS(decode_results(std::string("{\"a.png\":") + image + "}"),
-                             "the program left what is no image", std::runtime_error);
+                             "the program left a malformed image", std::runtime_error);
 }
 
 TEST_CASE("a malformed plot is refused") {
@@ -83,7 +83,7 @@ TEST_CASE("a malformed plot is refused") {
          {R"({"charts":1})", R"({"charts":[{}]})",
           R"({"charts":[{"title":"t","x_label":"x","y_label":"y","series":[{"name":"s"}]}]})"})
         CHECK_THROWS_WITH_AS(decode_results(std::string("{\"a.svg\":") + plot + "}"),
-                             "the program left what is no plot", std::runtime_error);
+                             "the program left a malformed plot", std::runtime_error);
 }
 
 TEST_CASE("anything but an object of texts is refused") {

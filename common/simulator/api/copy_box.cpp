@@ -35,7 +35,7 @@ std::string misfit(const std::string& name, const cudaArray* array, const cudaPi
                    const cudaPos& at, const cudaExtent& extent) {
     if (!array) return {};
     if (pointer.ptr) return "both " + name + "Array and " + name + "Ptr are given";
-    if (!api::is_array(array)) return name + "Array is no array of cudaMallocArray's";
+    if (!api::is_array(array)) return name + "Array was not made by cudaMallocArray";
     if (at.x + extent.width <= array->extent.width && at.y + extent.height <= array->rows() &&
         at.z + extent.depth <= array->slices())
         return {};

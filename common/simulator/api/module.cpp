@@ -35,13 +35,13 @@ Region wanted_region(const std::filesystem::path& path) {
     ElfW(Ehdr) header{};
     file.read(reinterpret_cast<char*>(&header), sizeof header);
     if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
-        throw ModuleError(path.string() + " is no module");
+        throw ModuleError(path.string() + " is not a module");
     file.seekg(static_cast<std::streamoff>(header.e_phoff));
     Address begin = ~Address{0}, end = 0;
     for (int i = 0; i < header.e_phnum; ++i) {
         ElfW(Phdr) part{};
         file.read(reinterpret_cast<char*>(&part), sizeof part);
-        if (!file) throw ModuleError(path.string() + " is no module");
+        if (!file) throw ModuleError(path.string() + " is not a module");
         if (part.p_type != PT_LOAD) continue;
         begin = std::min(begin, static_cast<Address>(part.p_vaddr));
         end = std::max(end, static_cast<Address>(part.p_vaddr + part.p_memsz));

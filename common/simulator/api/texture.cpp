@@ -45,8 +45,7 @@ std::string number(std::size_t value) {
 
 // Which field is wrong, and how; empty if all are valid. `field`: the member of the union `res`.
 std::string misfit(const void* pointer, const std::string& field) {
-    if (!api::locate(pointer).device_may_use())
-        return field + ".devPtr is no pointer of the device's";
+    if (!api::locate(pointer).device_may_use()) return field + ".devPtr is not a device pointer";
     if (is_aligned(pointer)) return {};
     return field + ".devPtr must lie a multiple of " + number(base_alignment) +
            " bytes behind the beginning of its memory";

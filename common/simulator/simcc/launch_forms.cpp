@@ -45,7 +45,7 @@ class LaunchForms {
         if (is_kernel(i)) return look_at_kernel(i, caller);
         if (is(i + 1, "<<<") && is_no_kernel(i))
             complain(i,
-                     " is launched and is no kernel: put __global__ in front of its definition, "
+                     " is launched and is not a kernel: put __global__ in front of its definition, "
                      "as in `__global__ void " +
                          name(i) + "(…)`");
     }

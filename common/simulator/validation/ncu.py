@@ -59,7 +59,7 @@ def base_name(kernel):
 def _triple(text):
     numbers = tuple(int(number) for number in re.findall(r"\d+", text))
     if len(numbers) != 3:
-        raise ValidationError(f"ncu: '{text}' is no grid or block")
+        raise ValidationError(f"ncu: '{text}' is not a grid or block")
     return numbers
 
 

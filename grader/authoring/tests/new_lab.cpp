@@ -53,7 +53,7 @@ TEST_CASE("an invalid name, and a number in use, are refused before a file is wr
     const SmallKit small;
     for (const char* name : {"", "prefix-sum", "4-x", "14-Prefix", "14-", "14-a b", "../14-x"})
         CHECK_THROWS_WITH_AS(authoring::new_lab(small.kit, name),
-                             doctest::Contains("no name of a lab"), authoring::CourseError);
+                             doctest::Contains("not a name of a lab"), authoring::CourseError);
     CHECK_THROWS_WITH_AS(authoring::new_lab(small.kit, "02-other"),
                          "number 02 is taken by 02-simple-gather", authoring::CourseError);
     CHECK_FALSE(fs::exists(small.kit.labs()));

@@ -44,7 +44,7 @@ TEST_CASE("quoted cells, line ends within them and a byte order mark are read") 
     REQUIRE(table.size() == 2);
     CHECK(table[0] == std::vector<std::string>{"a", "b\n\"c\""});
     CHECK(table[1] == std::vector<std::string>{"d", ""});
-    CHECK_THROWS_WITH_AS(parse_table("a,\"b", "x.csv"), doctest::Contains("x.csv is no table"),
+    CHECK_THROWS_WITH_AS(parse_table("a,\"b", "x.csv"), doctest::Contains("x.csv is not a table"),
                          ClassError);
 }
 
@@ -119,11 +119,11 @@ TEST_CASE("a maximum grade may have a decimal comma, and one that is no number i
     };
     CHECK(filled("20,00").ends_with("1,X,15,\"20,00\"\n"));
     CHECK(filled("").ends_with("1,X,75,\n"));
-    CHECK_THROWS_WITH_AS(filled("20,x"), "row 2: '20,x' is no maximum grade", ClassError);
-    CHECK_THROWS_WITH_AS(filled("1,000"), "row 2: '1,000' is no maximum grade", ClassError);
+    CHECK_THROWS_WITH_AS(filled("20,x"), "row 2: '20,x' is not a maximum grade", ClassError);
+    CHECK_THROWS_WITH_AS(filled("1,000"), "row 2: '1,000' is not a maximum grade", ClassError);
     const Table canvas_sheet{{"Student", "ID", "Lab 2 (1)"}, {"Points Possible", "", "ten"}};
     CHECK_THROWS_WITH_AS(fill_canvas(canvas_sheet, two_labs(), totals),
-                         "row 2: 'ten' is no number of points possible", ClassError);
+                         "row 2: 'ten' is not a number of points possible", ClassError);
 }
 
 TEST_CASE("what is no mark is written back as it was given") {
@@ -163,9 +163,9 @@ TEST_CASE("a worksheet of Moodle's gets its grades, and keeps the rest") {
 TEST_CASE("what is no table of the system is refused by the column it lacks") {
     const Totals none;
     CHECK_THROWS_WITH_AS(fill_canvas({}, two_labs(), none),
-                         "this is no gradebook of Canvas: it is empty", ClassError);
+                         "this is not a gradebook of Canvas: it is empty", ClassError);
     CHECK_THROWS_WITH_AS(fill_canvas({{"Student"}}, two_labs(), none),
-                         "this is no gradebook of Canvas: it has no column 'ID'", ClassError);
+                         "this is not a gradebook of Canvas: it has no column 'ID'", ClassError);
     CHECK_THROWS_WITH_AS(fill_canvas({{"Student", "ID", "Essay (1)"}}, two_labs(), none),
                          "no column of the gradebook speaks of a lab", ClassError);
     CHECK_THROWS_WITH_AS(
@@ -173,7 +173,7 @@ TEST_CASE("what is no table of the system is refused by the column it lacks") {
         "both 'Lab 2 (1)' and 'Simple gather (2)' are columns of lab 02-simple-gather", ClassError);
     CHECK_THROWS_WITH_AS(
         fill_moodle({{"Identifier", "Full name", "Grade"}}, "02-simple-gather", two_labs(), none),
-        "this is no grading worksheet of Moodle: it has no column 'Maximum Grade'", ClassError);
+        "this is not a grading worksheet of Moodle: it has no column 'Maximum Grade'", ClassError);
 }
 
 }  // namespace learning_system_tests

@@ -19,7 +19,7 @@ TEST_CASE("what names no thread is refused in one line that shows the forms") {
     for (const char* word :
          {"", "7", "2:", ":7", "2:7:1", "a:b", "1,2,3,4:0", "-1:0", "1;ls:0", "2:7\n"})
         CHECK(wrong_thread(word) ==
-              "'" + std::string(word) + "' is no BLOCK:THREAD, such as 2:7 or 1,0:3,2");
+              "'" + std::string(word) + "' is not a BLOCK:THREAD, such as 2:7 or 1,0:3,2");
 }
 
 TEST_CASE("without gdb, the way to install it is shown") {

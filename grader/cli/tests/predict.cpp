@@ -78,7 +78,7 @@ TEST_CASE("each question is asked with its figure, and its answer is kept") {
 TEST_CASE("an unreadable answer is reported at once and asked for again") {
     const AskedLab lab;
     const auto said = lab.asked("m\nn *\nn * 2\n");
-    CHECK(has(said, "\"m\": m is no size here; there are n\n  blocks = "));
+    CHECK(has(said, "\"m\": m is not a size here; there are n\n  blocks = "));
     CHECK(has(said, "\"n *\": something is missing at its end\n  blocks = "));
     CHECK(has(lab.file(), "blocks = \"n * 2\"\nsectors = \"\"\n"));
     CHECK(has(said, "1 of 2 answered"));

@@ -83,7 +83,7 @@ TEST_CASE("a file that is left out is not taken from the solution") {
     CHECK(corpus.laid("a.cu") == "int i = 0;\nint j = 0;\nreturn i + j;\n");
     CHECK_FALSE(corpus.has_laid("predict.toml"));
     CHECK(Corpus(list_with("without = ['b.cu']")).fault() ==
-          "wrong.toml: [x] b.cu is no file that a submission has");
+          "wrong.toml: [x] b.cu is not a file that a submission has");
 }
 
 TEST_CASE("edits may be of another submission's files") {
@@ -114,16 +114,16 @@ TEST_CASE("a hostile submission has the most that it may get, in all or in some 
     CHECK(corpus.read().front().most == 12.5);
     CHECK(corpus.read().front().cases == "rung 2");
     CHECK(Corpus("[x]\nwhy = 'w'\nmost = 'all'").fault() ==
-          "wrong.toml: [x] most is no number of points");
+          "wrong.toml: [x] most is not a number of points");
 }
 
 TEST_CASE("a list that is none is told in one line") {
-    CHECK(Corpus(list_with("says = 3")).fault() == "wrong.toml: [x] says is no text");
+    CHECK(Corpus(list_with("says = 3")).fault() == "wrong.toml: [x] says is not a text");
     CHECK(Corpus(list_with("word = ''")).fault() == "wrong.toml: [x] has an unknown key, word");
     CHECK(Corpus(list_with("edits = [['a']]")).fault() ==
           "wrong.toml: [x] an edit is two texts, or the name of a file and two texts");
     CHECK(Corpus(list_with("edits = [['b.cu', 'a', 'b']]")).fault() ==
-          "wrong.toml: [x] b.cu is no file that a submission has");
+          "wrong.toml: [x] b.cu is not a file that a submission has");
     CHECK(Corpus("[x]\ncase = 'c'").fault() == "wrong.toml: [x] has no why");
     CHECK(Corpus("[x]\nwhy = 'c'").fault() == "wrong.toml: [x] names neither a finding nor a case");
     CHECK(Corpus("why = 'c'").fault() == "wrong.toml: why stands outside of a [submission]");

@@ -109,7 +109,7 @@ TEST_CASE("Classroom 50's variables are asked for by name") {
                          ReportError);
     auto other = identity;
     other.submission = "v1.0";
-    CHECK_THROWS_WITH_AS(other.submitted(), "'v1.0' is no tag of Classroom 50's", ReportError);
+    CHECK_THROWS_WITH_AS(other.submitted(), "'v1.0' is not a tag of Classroom 50's", ReportError);
 }
 
 TEST_CASE("hostile text is shown as text on every platform") {

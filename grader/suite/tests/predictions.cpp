@@ -70,7 +70,7 @@ TEST_CASE("a formula that cannot be read says where") {
           "predict.toml:2: launches in [gather]: \"n *\": something is missing at its end");
     CHECK(complaint("[gather]\nlaunches = 75.0.0\n").find("not understood from '.0'") !=
           std::string::npos);
-    CHECK(complaint("[gather]\nlaunches = k\n") == "k is no size here; there are m, n");
+    CHECK(complaint("[gather]\nlaunches = k\n") == "k is not a size here; there are m, n");
     CHECK(complaint("[gather]\nlaunches = 1 / (n - 8)\n") == "has no finite value");
     CHECK(complaint("[gather]\nlaunches = " + std::string(100, '(') + "\n").find("parentheses") !=
           std::string::npos);
@@ -84,11 +84,11 @@ TEST_CASE("one wrong line does not affect the others") {
     CHECK(predictions.at("gather", "sectors").at({}) == 9);
     CHECK(predictions.complaints() ==
           std::vector<std::string>{
-              "predict.toml:2: \"blocks: 4\" is no line of the form name = answer",
+              "predict.toml:2: \"blocks: 4\" is not a line of the form name = answer",
               "predict.toml:3: launches in [gather]: \"7,5,0\": not understood from ',5,0' on",
               "predict.toml:5: sectors in [gather] stands in line 4 already"});
     CHECK(complaint(text, "gather", "blocks") ==
-          "predict.toml:2: \"blocks: 4\" is no line of the form name = answer");
+          "predict.toml:2: \"blocks: 4\" is not a line of the form name = answer");
 }
 
 TEST_CASE("a question is the comments above its key, and where to look") {
@@ -132,7 +132,8 @@ TEST_CASE("every entry that is no number is named with what is wrong") {
           "predict.toml: stores is missing in [gather]");
     CHECK(complaint(good_answers, "scatter", "atomics") ==
           "predict.toml: atomics in [scatter] is still open");
-    CHECK(complaint(good_answers, "scatter", "others") == "many is no size here; there are m, n");
+    CHECK(complaint(good_answers, "scatter", "others") ==
+          "many is not a size here; there are m, n");
     CHECK(complaint(good_answers, "scatter", "list").find("list in [scatter]") !=
           std::string::npos);
     CHECK(complaint("[gather]\nlaunches = nan\n") != "");

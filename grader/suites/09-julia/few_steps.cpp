@@ -211,7 +211,7 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
             text +=
                 "\n  the number is right, the pixels are not: pixels are squares, width / columns "
                 "wide "
-                "both ways; half of an odd number of columns is no whole number; floorf rounds "
+                "both ways; half of an odd number of columns is not a whole number; floorf rounds "
                 "down, "
                 "a cast towards 0; row 0 is the top one, and pixel row * columns + column; a "
                 "sample is "

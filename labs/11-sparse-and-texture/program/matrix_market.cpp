@@ -77,8 +77,8 @@ class Reader {
             refuse("longer than " + std::to_string(longest_line) + " characters");
         for (const char letter : line)
             if (letter != '\t' && static_cast<unsigned char>(letter) < ' ')
-                refuse(letter == '\0' ? "a NUL byte: this is no text"
-                                      : "a control character: this is no text");
+                refuse(letter == '\0' ? "a NUL byte: this is not text"
+                                      : "a control character: this is not text");
         return line;
     }
 
@@ -164,7 +164,7 @@ class Reader {
             std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error == std::errc::result_out_of_range) refuse(quoted(word) + " is too large");
         if (error != std::errc{} || end != digits.data() + digits.size())
-            refuse(quoted(word) + " is no whole number");
+            refuse(quoted(word) + " is not a whole number");
         return value;
     }
 
@@ -217,7 +217,7 @@ class Reader {
         if (field_ == Field::integer) {
             const long long value = whole(word);
             if (value < -largest_exact || value > largest_exact)
-                refuse(quoted(word) + " is no whole number that a float holds exactly");
+                refuse(quoted(word) + " is not a whole number that a float holds exactly");
             return static_cast<float>(value);
         }
         const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
@@ -226,7 +226,7 @@ class Reader {
             std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error == std::errc::invalid_argument || end != digits.data() + digits.size() ||
             (error == std::errc{} && !std::isfinite(value)))
-            refuse(quoted(word) + " is no number");
+            refuse(quoted(word) + " is not a number");
         const auto rounded = static_cast<float>(value);
         if (error == std::errc::result_out_of_range || !std::isfinite(rounded) ||
             (rounded == 0 && value != 0))

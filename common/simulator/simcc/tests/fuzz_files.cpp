@@ -62,7 +62,7 @@ unsigned number_of(const char* text) {
     char* end = nullptr;
     const unsigned long value = std::strtoul(text, &end, 10);
     if (end == text || *end) {
-        std::fprintf(stderr, "fuzz-translator: %s is no number\n", text);
+        std::fprintf(stderr, "fuzz-translator: %s is not a number\n", text);
         std::exit(2);
     }
     return unsigned(value);

@@ -16,7 +16,7 @@ bool is_taken(std::string_view text) {
 
 TEST_CASE("a launch of a function without __global__ is refused, with the advice to add it") {
     const std::string words =
-        "k is launched and is no kernel: put __global__ in front of its definition, as in "
+        "k is launched and is not a kernel: put __global__ in front of its definition, as in "
         "`__global__ void k(…)`";
     CHECK(complaint("void k(int n) {}\nvoid f() { k<<<1, 32>>>(3); }") == "a.cu:2: " + words);
     CHECK(complaint("__device__ void k(int n) {}\nvoid f() {\n  k<<<1, 32>>>(3); }") ==

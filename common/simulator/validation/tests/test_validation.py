@@ -61,7 +61,7 @@ class ProfilerOutput(unittest.TestCase):
         self.refuse(OUTPUT.replace(',"8","1,024"', ""), "ends early")
 
     def test_a_grid_that_is_none_is_refused(self):
-        self.refuse(OUTPUT.replace("(7, 2, 1)", "7"), "'7' is no grid")
+        self.refuse(OUTPUT.replace("(7, 2, 1)", "7"), "'7' is not a grid")
 
     def test_names_lose_namespaces_templates_and_parameters(self):
         for full in ["copy", "void copy<float>(int, T1 *)", "a::b::copy<c<d>>(e<f>)",

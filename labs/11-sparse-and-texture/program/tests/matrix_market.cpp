@@ -110,7 +110,7 @@ TEST_CASE("each kind of damage is told with its line") {
     CHECK(refusal(general + "0 2 0\n") == "line 2: '0' rows: 1 to 67108864 can be read");
     CHECK(refusal(general + "2 -1 0\n") == "line 2: '-1' columns: 1 to 67108864 can be read");
     CHECK(refusal(general + "2 2 -1\n") == "line 2: '-1' entries");
-    CHECK(refusal(general + "2.5 2 0\n") == "line 2: '2.5' is no whole number");
+    CHECK(refusal(general + "2.5 2 0\n") == "line 2: '2.5' is not a whole number");
     CHECK(refusal("%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n") ==
           "line 2: a symmetric matrix has as many rows as columns");
     CHECK(refusal(general + "2 2 2\n1 1 1\n") ==
@@ -127,26 +127,26 @@ TEST_CASE("each kind of damage is told with its line") {
           "line 3: an entry is its row, its column and its value");
     CHECK(refusal("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 1 1\n") ==
           "line 3: an entry is its row and its column");
-    CHECK(refusal(general + "2 2 1\n1 1 one\n") == "line 3: 'one' is no number");
-    CHECK(refusal(general + "2 2 1\n1 1 nan\n") == "line 3: 'nan' is no number");
-    CHECK(refusal(general + "2 2 1\n1 1 -inf\n") == "line 3: '-inf' is no number");
-    CHECK(refusal(general + "2 2 1\n1 1 1.5D3\n") == "line 3: '1.5D3' is no number");
+    CHECK(refusal(general + "2 2 1\n1 1 one\n") == "line 3: 'one' is not a number");
+    CHECK(refusal(general + "2 2 1\n1 1 nan\n") == "line 3: 'nan' is not a number");
+    CHECK(refusal(general + "2 2 1\n1 1 -inf\n") == "line 3: '-inf' is not a number");
+    CHECK(refusal(general + "2 2 1\n1 1 1.5D3\n") == "line 3: '1.5D3' is not a number");
     CHECK(refusal(general + "2 2 1\n1 1 1e39\n") == "line 3: '1e39' does not fit a float");
     CHECK(refusal(general + "2 2 1\n1 1 1e999\n") == "line 3: '1e999' does not fit a float");
     CHECK(refusal(general + "2 2 1\n1 1 1e-99\n") == "line 3: '1e-99' does not fit a float");
     CHECK(refusal(general + "2 2 1\n99999999999999999999 1 1\n") ==
           "line 3: '99999999999999999999' is too large");
     CHECK(refusal("%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 16777217\n") ==
-          "line 3: '16777217' is no whole number that a float holds exactly");
+          "line 3: '16777217' is not a whole number that a float holds exactly");
     CHECK(refusal("%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 2 1\n")
               .starts_with("line 3: above the diagonal"));
     CHECK(refusal("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n1 1 1\n")
               .starts_with("line 3: on the diagonal"));
     CHECK(refusal(general + "2 2 1\n% late\n1 1 1\n") == "line 3: a comment among the entries");
     CHECK(refusal(general + "2 2 1\n1 1 1" + std::string(1, '\0') + "\n") ==
-          "line 3: a NUL byte: this is no text");
+          "line 3: a NUL byte: this is not text");
     CHECK(refusal(general + "2 2 1\n1 1 \x1b[31m\n") ==
-          "line 3: a control character: this is no text");
+          "line 3: a control character: this is not text");
     CHECK(refusal(general + "%" + std::string(2000, 'x') + "\n1 1 0\n") ==
           "line 2: longer than 1024 characters");
 }
