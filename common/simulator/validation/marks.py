@@ -8,6 +8,7 @@ import json
 import shutil
 import statistics
 import tempfile
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -66,6 +67,15 @@ def programs(names, laid, work):
     return select([Laboratory(folder) for folder in kernels], names)
 
 
+def does_one_rung_idly(lab, name):
+    """Whether an idle submission lacks the work of a single rung, so that half of the lab is not its limit."""
+    listed = ROOT / "grader/submissions" / lab / "idle.toml"
+    if not listed.exists():
+        return False
+    entry = tomllib.loads(listed.read_text()).get(name.removeprefix("idle-"), {})
+    return "in" in entry
+
+
 def grade_all(submissions, backend, jobs):
     def grade(submission):
         try:
@@ -103,7 +113,8 @@ def line_of(lab, here, there):
 
 def summary(pairs):
     honest = [pair for pair in pairs if not pair[1]["submission"].startswith("idle-")]
-    idle = [pair for pair in pairs if pair[1]["submission"].startswith("idle-")]
+    idle = [pair for pair in pairs if pair[1]["submission"].startswith("idle-")
+            and not does_one_rung_idly(pair[0], pair[1]["submission"])]
     apart = [abs(here["score"] - there["score"]) for _, here, there in pairs]
     full = [sum(pair[side]["score"] == 100 for pair in honest) for side in (1, 2)]
     text = (f"{len(pairs)} submissions; the marks are {statistics.median(apart):.1f} points apart in the median, "

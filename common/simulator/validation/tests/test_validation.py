@@ -330,6 +330,11 @@ class Marks(unittest.TestCase):
                       marks.line_of(*self.pair("right-lambda", 100, 94)))
         self.assertNotIn("rung 1", marks.line_of(*self.pair("idle-host", 94, 94.5)))
 
+    def test_an_idle_rung_is_not_held_to_half_of_the_lab(self):
+        self.assertTrue(marks.does_one_rung_idly("12-python", "idle-no-tiles"))
+        self.assertFalse(marks.does_one_rung_idly("12-python", "idle-one-thread"))
+        self.assertFalse(marks.does_one_rung_idly("01-no-such-lab", "idle-one-thread"))
+
     def test_the_summary_parts_honest_submissions_from_idle_ones(self):
         text = marks.summary([self.pair("solution", 100, 100), self.pair("right-lambda", 100, 94),
                               self.pair("idle-host", 30, 55)])

@@ -4,6 +4,7 @@
 #include "lab.hpp"
 
 constexpr int height = 256;     // threads of a block, each with an element of y: the BLOCK_HEIGHT
+constexpr int warps = height / 32;
 constexpr int max_width = 256;  // the largest BLOCK_WIDTH: a block's part of x
 constexpr int tile = 32;        // rows and columns that a block transposes
 constexpr int tile_step = 8;    // that it moves at a time: known to the compiler, which unrolls
@@ -86,20 +87,21 @@ __global__ void block_multiply_transposed_kernel(int n, int m, float* y, const f
     int count = min(width, n - first);
     if (t < count) part[t] = x[first + t];
     __syncthreads();
-    int j = blockIdx.y * (height / 32) + t / 32;
-    if (j >= m) return;
-    float sum = 0.0f;
-    for (int k = t % 32; k < count; k += 32) sum += A[j * n + first + k] * part[k];
-    for (int offset = 16; offset > 0; offset /= 2)
-        sum += __shfl_down_sync(0xffffffff, sum, offset);
-    if (t % 32 == 0) atomicAdd(&y[j], sum);
+    // A grid has at most 65535 blocks in y, so a warp may take several columns.
+    for (int j = blockIdx.y * warps + t / 32; j < m; j += gridDim.y * warps) {
+        float sum = 0.0f;
+        for (int k = t % 32; k < count; k += 32) sum += A[j * n + first + k] * part[k];
+        for (int offset = 16; offset > 0; offset /= 2)
+            sum += __shfl_down_sync(0xffffffff, sum, offset);
+        if (t % 32 == 0) atomicAdd(&y[j], sum);
+    }
 }
 
 void block_multiply_transposed(int n, int m, float* d_y, const float* d_A, const float* d_x,
                                const float* d_b, int width) {
     start_kernel<<<(m + height - 1) / height, height>>>(m, d_y, d_b);
     CUDA_CHECK(cudaGetLastError());
-    dim3 blocks((n + width - 1) / width, (m + height / 32 - 1) / (height / 32));
+    dim3 blocks((n + width - 1) / width, min((m + warps - 1) / warps, 65535));
     block_multiply_transposed_kernel<<<blocks, height>>>(n, m, d_y, d_A, d_x, width);
     CUDA_CHECK(cudaGetLastError());
 }
