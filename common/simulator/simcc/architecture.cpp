@@ -13,6 +13,10 @@
 namespace cusim::simcc {
 namespace {
 
+/// The macro itself, and the macros of <nv/target> that test it.
+constexpr std::string_view architecture_words[] = {
+    "__CUDA_ARCH__", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"};
+
 /// The files in line markers such as `# 12 "name" 1` that belong neither to the system nor to the
 /// simulator.
 std::set<std::string> user_files(std::string_view text, std::string_view own_headers) {
@@ -82,7 +86,8 @@ bool mentions_architecture(std::string_view preprocessed, std::string_view own_h
     for (const std::string& name : user_files(preprocessed, own_headers)) {
         std::ifstream in(name, std::ios::binary);
         const std::string text{std::istreambuf_iterator<char>(in), {}};
-        if (text.find("__CUDA_ARCH__") != text.npos) return true;
+        for (const std::string_view word : architecture_words)
+            if (text.find(word) != text.npos) return true;
     }
     return false;
 }

@@ -12,8 +12,8 @@
 
 namespace cusim::simcc {
 
-/// Whether a file of the user's contains the word. The line markers of `preprocessed` name the
-/// files.
+/// Whether a file of the user's contains the word, or a macro of <nv/target>, which tests it. The
+/// line markers of `preprocessed` name the files.
 bool mentions_architecture(std::string_view preprocessed, std::string_view own_headers);
 
 /// Returns `host`, with those bodies from `device` that differ. A function for both sides gets both

@@ -103,10 +103,15 @@ class Judge {
         return !own_headers_.empty() && name.starts_with(own_headers_);
     }
 
-    bool was_found(std::string_view header) const {
-        return std::any_of(files_.begin(), files_.end(), [&](const SourceFile& file) {
-            return file.name.ends_with(header) && !is_own(file.name);
-        });
+    // A header of ours may be there twice: the toolkit's headers that need it find the toolkit's.
+    bool was_found_elsewhere(std::string_view header) const {
+        bool elsewhere = false;
+        for (const SourceFile& file : files_) {
+            if (!file.name.ends_with(header)) continue;
+            if (is_own(file.name)) return false;
+            elsewhere = true;
+        }
+        return elsewhere;
     }
 
     // Headers that a refused library includes itself are not the user's.
@@ -140,7 +145,7 @@ class Judge {
         }
         const std::string_view header = included(directive.text);
         const std::string library = library_of(header);
-        if (!library.empty() && was_found(header)) {
+        if (!library.empty() && was_found_elsewhere(header)) {
             found_.push_back({Severity::error, file, directive.line, no_library(library, header)});
             refuse_folder_of(header);
         }

@@ -330,6 +330,45 @@ TEST_CASE("a library's header is refused in one line, whether a toolkit is insta
           "    1 | #include <cub/device/device_topk.cuh>\n");
 }
 
+TEST_CASE("code for one side by the macros of <nv/target>, without a word of __CUDA_ARCH__") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <nv/target>\n"
+                "#include <cstdio>\n"
+                "__host__ __device__ int side() {\n"
+                "    NV_IF_ELSE_TARGET(NV_IS_DEVICE, (return 1;), (return 2;))\n"
+                "}\n"
+                "__global__ void k(int* to) {\n"
+                "    NV_IF_TARGET(NV_IS_HOST, (to[0] = 2; to[1] = 2;), (to[0] = 1; to[1] = 1;))\n"
+                "    NV_IF_TARGET(NV_IS_HOST, (to[1] = 2;))\n"
+                "    to[2] = side();\n"
+                "    NV_DISPATCH_TARGET(NV_PROVIDES_SM_120, (to[3] = 120;),\n"
+                "                       NV_PROVIDES_SM_60, (to[3] = 60;), NV_IS_HOST, (to[3] = 1;))\n"
+                "}\n"
+                "int main() {\n"
+                "    int* v;\n"
+                "    cudaMallocManaged(&v, 4 * sizeof(int));\n"
+                "    k<<<1, 1>>>(v);\n"
+                "    cudaDeviceSynchronize();\n"
+                "    std::printf(\"%d %d %d %d, %d\\n\", v[0], v[1], v[2], v[3], side());\n"
+                "    cudaFree(v);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a -arch=sm_90").status == 0);
+    CHECK(place.run("./a").output == "1 1 1 60, 2\n");
+    REQUIRE(place.simcc("a.cu -o a -arch=sm_120").status == 0);
+    CHECK(place.run("./a").output == "1 1 1 120, 2\n");
+}
+
+TEST_CASE("a library that is there is not refused for another one that includes it") {
+    const Workplace place;
+    place.write("toolkit/cublas_v2.h", "");
+    place.write("toolkit/cusolverDn.h", "#include \"cublas_v2.h\"\n");
+    place.write("a.cu", "#include <cublas_v2.h>\n#include <cusolverDn.h>\nint main() {}\n");
+    CHECK(place.simcc("a.cu -I toolkit").errors ==
+          "a.cu:2: error: unsupported: the simulator does not have cuSOLVER (<cusolverDn.h>)\n"
+          "    2 | #include <cusolverDn.h>\n");
+}
+
 TEST_CASE("a toolkit's own cooperative groups never reach a translation") {
     const Workplace place;
     place.write("toolkit/cooperative_groups/details/made_up.h", "#define __device__ oops oops\n");
