@@ -58,16 +58,14 @@ def share(part, whole):
 
 
 def outcomes(rows):
-    samples = sorted({row["sample"] for row in rows})
-    heads = [f"sample {sample}, {when}" for sample in samples for when in ("as first met", "now")]
-    counts = [collections.Counter(row[when] for row in rows if row["sample"] == sample)
-              for sample in samples for when in ("first", "now")]
-    yield "| outcome | " + " | ".join(heads) + " |"
-    yield "|---" * (1 + len(heads)) + "|"
-    for name in OUTCOMES:
-        yield f"| {name} | " + " | ".join(str(count[name]) for count in counts) + " |"
-    judged = [share(sum(count[name] for name in JUDGED), count.total()) for count in counts]
-    yield "| **judged truly** | " + " | ".join(judged) + " |"
+    yield "| sample | when | **judged truly** | " + " | ".join(OUTCOMES) + " |"
+    yield "|---" * (3 + len(OUTCOMES)) + "|"
+    for sample in sorted({row["sample"] for row in rows}):
+        for column, when in (("first", "as first met"), ("now", "now")):
+            count = collections.Counter(row[column] for row in rows if row["sample"] == sample)
+            judged = share(sum(count[name] for name in JUDGED), count.total())
+            numbers = " | ".join(str(count[name]) for name in OUTCOMES)
+            yield f"| {sample} | {when} | **{judged}** | {numbers} |"
 
 
 def programs(rows):
@@ -97,7 +95,7 @@ def compare(rows, folder, simcc):
         # A reader has decided whether each finding is true and whether one is missing.
         same = found == row["now"] or (found, row["now"]) in BY_READING
         others += not same
-        print(f"{'as told' if same else 'ANOTHER'}: {row['repository']}/{row['path']}: {found}", flush=True)
+        print(f"{'as listed' if same else 'DIFFERS'}: {row['repository']}/{row['path']}: {found}", flush=True)
     return others
 
 
