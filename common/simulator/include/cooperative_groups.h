@@ -5,6 +5,8 @@
 
 #include <cuda_runtime.h>
 
+#include <type_traits>
+
 #include "cusim/tile.hpp"
 
 #define CUSIM_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
@@ -417,6 +419,21 @@ inline coalesced_group labeled_partition(const lanes_of_warp& group, Label label
 template <class Group>
 inline void sync(const Group& group, CUSIM_HERE) {
     group.sync(file, line);
+}
+
+// One of the group's threads calls the function; with `broadcast` all get its result.
+template <class Group, class Function, class... Arguments>
+inline void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
+    if (group.thread_rank() == 0)
+        static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
+}
+template <class Group, class Function, class... Arguments>
+inline auto invoke_one_broadcast(const Group& group, Function&& function,
+                                 Arguments&&... arguments) {
+    std::decay_t<decltype(function(arguments...))> result{};
+    if (group.thread_rank() == 0)
+        result = static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
+    return group.shfl(result, 0);
 }
 
 // The former namespace of tiles of several warps.

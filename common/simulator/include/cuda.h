@@ -4,6 +4,8 @@
 // are refused at the call.
 #pragma once
 
+#include <vector>
+
 #include "cusim/driver_types.hpp"
 #include "cusim/runtime_api.hpp"
 
@@ -16,6 +18,7 @@ using CUcontext = struct CUctx_st*;
 using CUdevice = int;
 using CUdeviceptr = unsigned long long;
 using CUuuid = CUuuid_st;
+using CUhostFn = cudaHostFn_t;
 struct CUctxCreateParams;
 
 enum CUresult {
@@ -270,7 +273,25 @@ enum CUmemAttach_flags {
     CU_MEM_ATTACH_SINGLE = 4,
 };
 
+// The runtime's limits under the driver's names.
+enum CUlimit {
+    CU_LIMIT_STACK_SIZE = cudaLimitStackSize,
+    CU_LIMIT_PRINTF_FIFO_SIZE = cudaLimitPrintfFifoSize,
+    CU_LIMIT_MALLOC_HEAP_SIZE = cudaLimitMallocHeapSize,
+    CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH = cudaLimitDevRuntimeSyncDepth,
+    CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT = cudaLimitDevRuntimePendingLaunchCount,
+    CU_LIMIT_MAX_L2_FETCH_GRANULARITY = cudaLimitMaxL2FetchGranularity,
+    CU_LIMIT_PERSISTING_L2_CACHE_SIZE = cudaLimitPersistingL2CacheSize,
+};
+
 namespace cusim::detail {
+
+// Fills device memory with words of more than a byte, which cudaMemset has not.
+template <class Word>
+cudaError_t fill(CUdeviceptr to, Word value, size_t count) {
+    const std::vector<Word> words(count, value);
+    return cudaMemcpy((void*)to, words.data(), count * sizeof(Word), cudaMemcpyHostToDevice);
+}
 
 // The only context. cuCtxGetCurrent returns it once a context has been made current.
 inline CUcontext the_context() {
@@ -371,6 +392,10 @@ inline CUresult cuCtxGetDevice(CUdevice* device) {
     return CUDA_SUCCESS;
 }
 CUSIM_DRIVER(cuCtxSynchronize, (), cudaDeviceSynchronize())
+CUSIM_DRIVER(cuCtxGetLimit, (size_t * value, CUlimit limit),
+             cudaDeviceGetLimit(value, (cudaLimit)limit))
+CUSIM_DRIVER(cuCtxSetLimit, (CUlimit limit, size_t value),
+             cudaDeviceSetLimit((cudaLimit)limit, value))
 
 // ---- Memory
 // --------------------------------------------------------------------------------------
@@ -395,13 +420,34 @@ CUSIM_DRIVER(cuMemcpyHtoDAsync, (CUdeviceptr to, const void* from, size_t size, 
              cudaMemcpyAsync((void*)to, from, size, cudaMemcpyHostToDevice, stream))
 CUSIM_DRIVER(cuMemcpyDtoHAsync, (void* to, CUdeviceptr from, size_t size, CUstream stream),
              cudaMemcpyAsync(to, (const void*)from, size, cudaMemcpyDeviceToHost, stream))
+CUSIM_DRIVER(cuMemcpyDtoDAsync, (CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream),
+             cudaMemcpyAsync((void*)to, (const void*)from, size, cudaMemcpyDeviceToDevice, stream))
+CUSIM_DRIVER(cuMemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream),
+             cudaMemcpyAsync((void*)to, (const void*)from, size, cudaMemcpyDefault, stream))
+CUSIM_DRIVER(cuMemAllocPitch,
+             (CUdeviceptr * pointer, size_t* pitch, size_t width, size_t height, unsigned int),
+             cudaMallocPitch((void**)pointer, pitch, width, height))
 CUSIM_DRIVER(cuMemsetD8, (CUdeviceptr to, unsigned char value, size_t count),
              cudaMemset((void*)to, value, count))
+CUSIM_DRIVER(cuMemsetD8Async,
+             (CUdeviceptr to, unsigned char value, size_t count, CUstream stream),
+             cudaMemsetAsync((void*)to, value, count, stream))
+CUSIM_DRIVER(cuMemsetD2D8,
+             (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height),
+             cudaMemset2D((void*)to, pitch, value, width, height))
+CUSIM_DRIVER(cuMemsetD16, (CUdeviceptr to, unsigned short value, size_t count),
+             cusim::detail::fill(to, value, count))
+CUSIM_DRIVER(cuMemsetD32, (CUdeviceptr to, unsigned int value, size_t count),
+             cusim::detail::fill(to, value, count))
 
 // ---- Streams and events
 // --------------------------------------------------------------------------
 CUSIM_DRIVER(cuStreamCreate, (CUstream * stream, unsigned int flags),
              cudaStreamCreateWithFlags(stream, flags))
+CUSIM_DRIVER(cuStreamCreateWithPriority, (CUstream * stream, unsigned int flags, int priority),
+             cudaStreamCreateWithPriority(stream, flags, priority))
+CUSIM_DRIVER(cuLaunchHostFunc, (CUstream stream, CUhostFn function, void* data),
+             cudaLaunchHostFunc(stream, function, data))
 CUSIM_DRIVER(cuStreamDestroy, (CUstream stream), cudaStreamDestroy(stream))
 CUSIM_DRIVER(cuStreamSynchronize, (CUstream stream), cudaStreamSynchronize(stream))
 CUSIM_DRIVER(cuStreamQuery, (CUstream stream), cudaStreamQuery(stream))

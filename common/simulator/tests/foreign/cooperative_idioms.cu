@@ -63,6 +63,8 @@ __global__ void partitions(int *odd_sums, int *groups, int *prefixes) {
     auto fours = cg::labeled_partition(warp, rank / 4 % 3);
     groups[rank] = fours.size() * 100 + fours.thread_rank();
     prefixes[rank] = cg::inclusive_scan(warp, rank, cg::plus<int>()) - cg::exclusive_scan(warp, rank, cg::plus<int>());
+    prefixes[rank] += cg::invoke_one_broadcast(halves, [&] { return rank; }) - (rank & 1);
+    cg::invoke_one(warp, [&] { atomicAdd(odd_sums + 1, 100); });
     auto quads = cg::tiled_partition<4>(warp);
     if (quads.any(rank == 9) && quads.all(rank < 12)) atomicAdd(odd_sums + 1, quads.ballot(rank % 2));
 }
@@ -94,7 +96,7 @@ int main() {
     bad += sum[0] != total || sum[1] != total || *count != threes;
     for (int i = 0; i < *count; i++) bad += out[i] % 3 != 0;
     partitions<<<1, 32>>>(sum + 2, out, out + 32);
-    bad += cudaDeviceSynchronize() != cudaSuccess || sum[2] != 256 || sum[3] != 4 * 10;
+    bad += cudaDeviceSynchronize() != cudaSuccess || sum[2] != 256 || sum[3] != 100 + 4 * 10;
     for (int i = 0; i < 32; i++) bad += out[32 + i] != i || out[i] / 100 != (i / 4 % 3 == 2 ? 8 : 12);
 
     float *a, *b;

@@ -59,11 +59,27 @@ int main() {
     CHECK(cuCtxSynchronize());
     CHECK(cuEventDestroy(start));
     CHECK(cuEventDestroy(stop));
+    CHECK(cuMemsetD32(pointer, 0x01020304u, N));
+    std::vector<unsigned> words(N);
+    CHECK(cuMemcpyDtoH(words.data(), pointer, N * sizeof(int)));
+    CHECK(cuMemsetD16(pointer, 7, 2));
+    CHECK(cuMemcpyDtoH(words.data(), pointer, sizeof(int)));
     CHECK(cuMemFree(pointer));
+    CUdeviceptr rows;
+    size_t pitch = 0, heap = 0;
+    CHECK(cuMemAllocPitch(&rows, &pitch, 100, 3, 4));
+    CHECK(cuMemsetD2D8(rows, pitch, 9, 100, 3));
+    unsigned char last = 0;
+    CHECK(cuMemcpyDtoH(&last, rows + 2 * pitch + 99, 1));
+    CHECK(cuMemFree(rows));
+    CHECK(cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE, 1 << 24));
+    CHECK(cuCtxGetLimit(&heap, CU_LIMIT_MALLOC_HEAP_SIZE));
     CHECK(cuDevicePrimaryCtxRelease(device));
 
     bool right = warp == 32 && major > 0 && minor >= 0 && name[0] && memory > 0 &&
-                 current == context && milliseconds >= 0;
+                 current == context && milliseconds >= 0 &&
+                 words[0] == 0x00070007u && words[N - 1] == 0x01020304u && last == 9 && pitch >= 100 &&
+                 heap >= 1 << 24;
     for (int i = 0; i < N; ++i) right = right && values[i] == (i - N / 2) * (i - N / 2);
     std::puts(right ? "OK" : "FAILED");
     return right ? 0 : 1;
