@@ -48,6 +48,9 @@ bool written_by_kernel(const void* device, std::size_t bytes);
 void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
                      const std::string& name);
 void forget_host_array(const void* base);
+/// From here on the stack at `frame` and above it is the runner's: a function that is called must
+/// not touch it, where the backend sees that. Null ends it.
+void keep_stack_from(const void* frame);
 
 /// Makes the `number`th CUDA call from now on fail. No effect if the backend cannot do it.
 void fail_call(std::uint64_t number);

@@ -57,6 +57,10 @@ void forget_host_array(const void* base) {
     cusim::forget_host_array(base);
 }
 
+void keep_stack_from(const void* frame) {
+    cusim::keep_stack_from(frame);
+}
+
 void fail_call(std::uint64_t number) {
     cusim::fail_call(number);
 }

@@ -54,6 +54,25 @@ std::string error_after_call() {
     return cudaGetErrorName(last != cudaSuccess ? last : waited);
 }
 
+// The frames above this one hold what the reply is made of: a function could reach them through any
+// pointer to its own stack.
+class KeptStack {
+  public:
+    explicit KeptStack(const void* frame) { backend::keep_stack_from(frame); }
+    ~KeptStack() { backend::keep_stack_from(nullptr); }
+    KeptStack(const KeptStack&) = delete;
+    KeptStack& operator=(const KeptStack&) = delete;
+};
+
+[[gnu::noinline]] void run_function(const Function& function, const Request& request,
+                                    Staging& staging, Call& call) {
+    const KeptStack kept(__builtin_frame_address(0));
+    for (int run = 0; run < request.repeat; ++run) {
+        staging.select_run(run);
+        function(call);
+    }
+}
+
 void call_function(const Function& function, const Request& request, Staging& staging,
                    Reply& reply) {
     const auto occupation =
@@ -67,10 +86,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     Call call(staging);
     if (request.watch_cache) backend::watch_cache();
     try {
-        for (int run = 0; run < request.repeat; ++run) {
-            staging.select_run(run);
-            function(call);
-        }
+        run_function(function, request, staging, call);
     } catch (const ProtocolError&) {
         throw;  // the adapter asked for something that is not in the request
     } catch (const StagingError&) {

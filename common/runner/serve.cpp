@@ -27,6 +27,8 @@ std::span<std::byte> records_of_this_call;
 // report that is too long for its memory is left out, which the grader notices.
 void leave_records() {
     if (records_of_this_call.size() <= sizeof(std::uint64_t)) return;
+    // Whatever the function has left there is no report.
+    std::memset(records_of_this_call.data(), 0, sizeof(std::uint64_t));
     const std::string records = backend::records(most_listed_launches);
     if (records.size() > records_of_this_call.size() - sizeof(std::uint64_t)) return;
     std::memcpy(records_of_this_call.data() + sizeof(std::uint64_t), records.data(),

@@ -93,6 +93,10 @@ void name_host_array(const void* base, std::size_t elements, std::size_t element
                      const std::string& name);
 void forget_host_array(const void* base);
 
+/// From here on, host code that touches the stack at `frame` or above it, where the callers of the
+/// program's function keep theirs, ends the program. Null ends that.
+void keep_stack_from(const void* frame);
+
 /// Between these two calls, counts the cache lines that host code fetches, by the model of a CPU's
 /// cache in count/host_cache.hpp.
 void watch_host_cache();

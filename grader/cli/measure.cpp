@@ -196,17 +196,26 @@ std::string printed_by(const Job& job) {
     return printed;
 }
 
-std::string compiled_bench(const lab::Kit& kit, const fs::path& scratch) {
-    const auto program = (scratch / "bench").string();
-    printed_by({{(kit.build / "simcc").string(),
-                 (kit.common() / "simulator" / "bench" / "bench.cu").string(), "-o", program},
-                "",
-                scratch / "compiled"});
+std::string compiled_bench(const lab::Kit& kit, const fs::path& scratch, bool fenced = false) {
+    const auto program = (scratch / (fenced ? "fenced" : "bench")).string();
+    std::vector<std::string> command{
+        (kit.build / "simcc").string(),
+        (kit.common() / "simulator" / "bench" / "bench.cu").string(), "-o", program};
+    if (fenced) command.push_back("--fence");
+    printed_by({command, "", scratch / "compiled"});
     return program;
 }
 
 std::string simulator_speed(const lab::Kit& kit, const fs::path& scratch) {
     return printed_by({{compiled_bench(kit, scratch)}, "", scratch / "printed"});
+}
+
+std::string cost_of_fence(const lab::Kit& kit, const fs::path& scratch) {
+    const auto script = kit.common() / "simulator" / "bench" / "fence_bench.py";
+    return printed_by({{build::python_of_ones_own(), script.string(), compiled_bench(kit, scratch),
+                        compiled_bench(kit, scratch, true)},
+                       "",
+                       scratch / "printed"});
 }
 
 std::string speed_beside_numba(const lab::Kit& kit, const fs::path& scratch) {
@@ -268,6 +277,8 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
             return work_of_solutions(kit, options);
         case Measures::simulator:
             return simulator_speed(kit, scratch);
+        case Measures::fence:
+            return cost_of_fence(kit, scratch);
         case Measures::numba:
             return speed_beside_numba(kit, scratch);
         case Measures::course:

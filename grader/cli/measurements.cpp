@@ -11,7 +11,8 @@ namespace {
 const std::map<std::string, Measures, std::less<>> kinds = {
     {"lab", Measures::lab},     {"verdicts", Measures::verdicts},
     {"work", Measures::work},   {"simulator", Measures::simulator},
-    {"numba", Measures::numba}, {"class", Measures::course}};
+    {"fence", Measures::fence}, {"numba", Measures::numba},
+    {"class", Measures::course}};
 
 [[noreturn]] void refuse_page(const std::string& page, const std::string& why) {
     throw lab::LabError(

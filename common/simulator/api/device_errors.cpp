@@ -2,13 +2,17 @@
 
 #include <utility>
 
+#include "simulator/memory/host_thread_data.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::api {
 
 namespace {
 
-thread_local cudaError_t last = cudaSuccess;  // separate for each host thread
+// Separate for each host thread.
+cudaError_t& last() {
+    return memory::of_host_thread<cudaError_t, struct LastError>();
+}
 cudaError_t last_on_device = cudaSuccess;
 cudaError_t left_by_kernel = cudaSuccess;
 bool learnt = false;  // whether a call has returned it
@@ -16,11 +20,11 @@ bool learnt = false;  // whether a call has returned it
 }  // namespace
 
 cudaError_t remember(cudaError_t error) {
-    return last = error;
+    return last() = error;
 }
 
 cudaError_t last_error(bool reset) {
-    return reset ? std::exchange(last, cudaSuccess) : last;
+    return reset ? std::exchange(last(), cudaSuccess) : last();
 }
 
 void remember_on_device(cudaError_t error) {
@@ -37,7 +41,7 @@ void launch_failed(cudaError_t error) {
 }
 
 void reset_device_errors() {
-    last = left_by_kernel = cudaSuccess;
+    last() = left_by_kernel = cudaSuccess;
 }
 
 cudaError_t lost_device_error() {

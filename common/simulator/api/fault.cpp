@@ -13,8 +13,11 @@
 
 #include "simulator/api/audit.hpp"
 #include "simulator/api/division.hpp"
+#include "simulator/hooks/library_gate.hpp"
+#include "simulator/memory/closed_data.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/layout.hpp"
+#include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
@@ -174,6 +177,24 @@ void tell_of_end(int signal, const Fault& fault) {
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
+bool is_called_back(const siginfo_t& info, void* raw) {
+    auto& registers = static_cast<ucontext_t*>(raw)->uc_mcontext.gregs;
+    return info.si_signo == SIGSEGV && info.si_code == SEGV_ACCERR &&
+           memory::process_return_addresses.contains(info.si_addr) &&
+           hooks::is_called_back({static_cast<memory::Address>(registers[REG_RIP]),
+                                  static_cast<memory::Address>(registers[REG_RSP]),
+                                  &registers[REG_R10], &registers[REG_R11]});
+}
+
+// By a function of the C++ library that the program has called.
+void tell_of_closed_data(const Fault& fault) {
+    report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
+    finding.space = report::Space::host;
+    finding.self.op = report::Op::write;
+    finding.cause = "there lie the simulator's own variables";
+    report::emit(std::move(finding));
+}
+
 cudaError_t error_of(const report::Finding& finding) {
     return finding.kind == report::Kind::crash ? cudaErrorIllegalInstruction
                                                : cudaErrorIllegalAddress;
@@ -224,6 +245,11 @@ constexpr int ends[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTERM, SI
 // The following is not async-signal-safe. But a kernel's own code holds no locks, and nothing else
 // is resumed. A second signal ends the program at once, and an alarm does if a lock is held.
 void on_end(int signal, siginfo_t* info, void* raw) {
+    const bool in_library = cusim_data_closed;
+    if (in_library) {
+        memory::open_data();
+        if (is_called_back(*info, raw)) return;
+    }
     if (audit_handles(signal, *info, raw)) return;
     ucontext_t& context = *static_cast<ucontext_t*>(raw);
     const Fault fault = fault_of(*info, context);
@@ -234,7 +260,9 @@ void on_end(int signal, siginfo_t* info, void* raw) {
     for (const int other : ends) std::signal(other, SIG_DFL);
     alarm(10);
     const bool has_address = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
-    if (signal != SIGSEGV && signal != SIGBUS)
+    if (in_library && has_address && memory::may_be_closed(fault.address))
+        tell_of_closed_data(fault);
+    else if (signal != SIGSEGV && signal != SIGBUS)
         tell_of_end(signal, fault);
     else if (has_address)
         tell_of_fault(fault);
@@ -258,7 +286,9 @@ void take_over(int signal) {
 
 void watch_for_faults() {
     constexpr std::size_t size = 256 * memory::KiB;  // resolving a source line needs some
-    static char stack[size];
+    // Not a variable of the runtime's: these may be closed when the signal comes.
+    static void* const stack =
+        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     const stack_t alternate{.ss_sp = stack, .ss_flags = 0, .ss_size = size};
     sigaltstack(&alternate, nullptr);
     for (const int signal : ends) take_over(signal);

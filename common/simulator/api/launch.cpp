@@ -26,6 +26,7 @@
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/host_thread_data.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -43,7 +44,7 @@ using api::run_once;
 // A stack, since an argument of a launch may contain a launch. Separate for each host thread and for
 // each thread of the device: others may run while one evaluates its arguments.
 std::vector<Configuration>& pending() {
-    thread_local std::vector<Configuration> stack;
+    auto& stack = memory::of_host_thread<std::vector<Configuration>, struct PendingLaunches>();
     static auto& on_device = *new std::map<const exec::Thread*, std::vector<Configuration>>;
     return exec::current_thread ? on_device[exec::current_thread] : stack;
 }

@@ -14,6 +14,9 @@
 #include "simulator/count/host_cache.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/launch_work.hpp"
+#include "simulator/hooks/library_gate.hpp"
+#include "simulator/memory/runtime_data.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/remedies.hpp"
@@ -154,6 +157,14 @@ void name_host_array(const void* base, std::size_t elements, std::size_t element
 
 void forget_host_array(const void* base) {
     api::forget_host_array(base);
+}
+
+void keep_stack_from(const void* frame) {
+    hooks::leave_library();
+    constexpr memory::Address end_of_stacks = 0x8000'0000'0000;
+    const auto base = reinterpret_cast<memory::Address>(frame);
+    race::forget_free_for_host();
+    memory::callers_stack = frame ? memory::Region{base, end_of_stacks - base} : memory::Region{0, 0};
 }
 
 void watch_host_cache() {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "simulator/memory/host_thread_data.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::api {
@@ -41,7 +42,7 @@ bool is_blocking(cudaStream_t stream) {
 
 // Each host thread has its own cudaStreamPerThread.
 std::uint32_t stream_id(cudaStream_t stream) {
-    thread_local cudaStream_t own = nullptr;
+    auto& own = memory::of_host_thread<cudaStream_t, struct OwnStream>();
     if (stream == cudaStreamPerThread) {
         if (!own) own = new_stream(cudaStreamDefault, 0);
         return own->id;

@@ -42,12 +42,12 @@ std::vector<Address> all_entries() {
     return entries;
 }
 
+}  // namespace
+
 bool is_entry(Address target) {
     static const std::vector<Address> entries = all_entries();
     return std::ranges::binary_search(entries, target);
 }
-
-}  // namespace
 
 void check_function(const void* function, const void* pc) {
     if (!memory::is_fenced() || is_entry(reinterpret_cast<Address>(function))) return;

@@ -20,6 +20,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <istream>
 #include <new>
@@ -27,6 +28,7 @@
 
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/hooks/fence.hpp"
+#include "simulator/hooks/library_gate.hpp"
 
 namespace cusim::hooks {
 namespace {
@@ -86,10 +88,10 @@ int print(char* to, std::size_t size, const char* format, std::va_list arguments
     reads_text(format, pc);
     std::va_list copy;
     va_copy(copy, arguments);
-    const int length = std::vsnprintf(nullptr, 0, format, copy);
+    const int length = closed([&] { return std::vsnprintf(nullptr, 0, format, copy); });
     va_end(copy);
     if (length >= 0 && size > 0) writes(to, std::min(size, std::size_t(length) + 1), pc);
-    return std::vsnprintf(to, size, format, arguments);
+    return closed([&] { return std::vsnprintf(to, size, format, arguments); });
 }
 
 }  // namespace
@@ -232,6 +234,7 @@ char* ANNOUNCED(strncat)(char* to, const char* from, std::size_t most) {
 
 PARSED(strtof, float)
 PARSED(strtod, double)
+PARSED(strtold, long double)
 PARSED_TO_BASE(strtol, long)
 PARSED_TO_BASE(strtoul, unsigned long)
 PARSED_TO_BASE(strtoll, long long)
@@ -320,26 +323,26 @@ std::new_handler ANNOUNCED(_ZSt15set_new_handlerPFvvE)(std::new_handler handler)
 
 int ANNOUNCED(puts)(const char* text) {
     reads_text(text, PC);
-    return std::puts(text);
+    return closed([&] { return std::puts(text); });
 }
 int ANNOUNCED(fputs)(const char* text, std::FILE* file) {
     reads_text(text, PC);
-    return std::fputs(text, file);
+    return closed([&] { return std::fputs(text, file); });
 }
 char* ANNOUNCED(fgets)(char* to, int size, std::FILE* file) {
-    char* const result = std::fgets(to, size, file);
+    char* const result = closed([&] { return std::fgets(to, size, file); });
     if (result) writes(to, std::strlen(to) + 1, PC);
     return result;
 }
 std::size_t ANNOUNCED(fread)(void* to, std::size_t size, std::size_t count, std::FILE* file) {
-    const std::size_t read = std::fread(to, size, count, file);
+    const std::size_t read = closed([&] { return std::fread(to, size, count, file); });
     writes(to, size * read, PC);
     return read;
 }
 std::size_t ANNOUNCED(fwrite)(const void* from, std::size_t size, std::size_t count,
                               std::FILE* file) {
     reads(from, size * count, PC);
-    return std::fwrite(from, size, count, file);
+    return closed([&] { return std::fwrite(from, size, count, file); });
 }
 ssize_t ANNOUNCED(read)(int file, void* to, std::size_t size) {
     return note_read(to, read(file, to, size), PC);
@@ -376,15 +379,82 @@ int ANNOUNCED(sprintf)(char* to, const char* format, ...) {
     return length;
 }
 
+// Where they store follows from pointers that only they see: in a FILE, or behind %n.
+int ANNOUNCED(vfprintf)(std::FILE* file, const char* format, std::va_list arguments) {
+    reads_text(format, PC);
+    return closed([&] { return std::vfprintf(file, format, arguments); });
+}
+int ANNOUNCED(vprintf)(const char* format, std::va_list arguments) {
+    reads_text(format, PC);
+    return closed([&] { return std::vprintf(format, arguments); });
+}
+int ANNOUNCED(fprintf)(std::FILE* file, const char* format, ...) {
+    reads_text(format, PC);
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int length = closed([&] { return std::vfprintf(file, format, arguments); });
+    va_end(arguments);
+    return length;
+}
+// Kernels print, too: what they are given to print is theirs.
+int ANNOUNCED(printf)(const char* format, ...) {
+    if (!cusim::race::running_thread) reads_text(format, PC);
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int length = closed([&] { return std::vprintf(format, arguments); });
+    va_end(arguments);
+    return length;
+}
+int ANNOUNCED(fputc)(int c, std::FILE* file) {
+    return closed([&] { return std::fputc(c, file); });
+}
+int ANNOUNCED(putc)(int c, std::FILE* file) {
+    return closed([&] { return std::fputc(c, file); });
+}
+int ANNOUNCED(fflush)(std::FILE* file) {
+    return closed([&] { return std::fflush(file); });
+}
+
+// ---- Time, and words of a text
+
+std::size_t ANNOUNCED(strftime)(char* to, std::size_t size, const char* format,
+                                const std::tm* time) {
+    return closed([&] { return std::strftime(to, size, format, time); });
+}
+std::time_t ANNOUNCED(mktime)(std::tm* time) {
+    writes(time, sizeof *time, PC);
+    return std::mktime(time);
+}
+std::tm* ANNOUNCED(gmtime)(const std::time_t* time) {
+    reads(time, sizeof *time, PC);
+    return std::gmtime(time);
+}
+std::tm* ANNOUNCED(localtime)(const std::time_t* time) {
+    reads(time, sizeof *time, PC);
+    return std::localtime(time);
+}
+std::time_t ANNOUNCED(time)(std::time_t* to) {
+    if (to) writes(to, sizeof *to, PC);
+    return std::time(to);
+}
+int ANNOUNCED(timespec_get)(std::timespec* to, int base) {
+    writes(to, sizeof *to, PC);
+    return std::timespec_get(to, base);
+}
+char* ANNOUNCED(strtok)(char* text, const char* separators) {
+    return closed([&] { return std::strtok(text, separators); });
+}
+
 // Methods have the object as their first argument.
 std::istream& ANNOUNCED(_ZNSi4readEPcl)(std::istream& stream, char* to, std::streamsize size) {
-    stream.read(to, size);
+    closed([&] { return stream.read(to, size).good(); });
     writes(to, static_cast<std::size_t>(stream.gcount()), PC);
     return stream;
 }
 std::ostream& ANNOUNCED(_ZNSo5writeEPKcl)(std::ostream& stream, const char* from,
                                           std::streamsize size) {
     reads(from, static_cast<std::size_t>(size), PC);
-    return stream.write(from, size);
+    closed([&] { return stream.write(from, size).good(); });
+    return stream;
 }
 }

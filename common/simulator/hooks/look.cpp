@@ -45,7 +45,7 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
         if (touched == hooks::a_read && hooks::is_built_in_variable(a)) return 0;
         return touched;
     }
-    if (memory::is_runtime_data(a, bytes)) return touched;
+    if (!race::is_known_to_be_free(a, bytes)) return touched;
     const bool watched = trace::host_consumer || memory::host_visible_heap.contains(a) ||
                          memory::device_heap.contains(a) || race::host_watches_any_memory ||
                          (race::host_watches_program && memory::program.contains(a));

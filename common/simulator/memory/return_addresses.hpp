@@ -11,6 +11,10 @@ namespace cusim::memory {
 
 // Nothing lies at this distance below the stacks of simulated threads or below that of the process.
 constexpr Address return_address_distance = 0x0500'0000'0000;
+// Added to it. Not a multiple of 4096: processors first compare the lowest 12 bits of addresses.
+// Equal bits would make a load look as if it depended on the store it is compared with, and would
+// use the same cache set.
+constexpr Address return_address_shift = 33 * 64;
 
 // Whether any part of the program is fenced.
 bool is_fenced();

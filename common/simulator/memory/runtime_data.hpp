@@ -3,6 +3,8 @@
 // beginning and end of a section with such a name (isolate.sh).
 #pragma once
 
+#include <array>
+
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/return_addresses.hpp"
 #include "simulator/memory/runtime_heap.hpp"
@@ -25,18 +27,29 @@ static_assert(runtime_regions[1].contains(runtime_heap.base) &&
 // The return addresses of the process's own stack, which the system places; empty in a program that
 // is not fenced.
 extern Region process_return_addresses;
+// The stack frames of the program that calls a submission's function; empty while none is called.
+extern Region callers_stack;
 
-// Unit tests link parts of the runtime without the named sections: there, variables do not count.
-inline bool is_runtime_data(Address a, std::size_t size) {
-    const auto overlaps = [&](const char* begin, const char* end) {
-        return a + size > reinterpret_cast<Address>(begin) && a < reinterpret_cast<Address>(end);
+// What lies elsewhere from run to run. Unit tests link parts of the runtime without the named
+// sections: there, variables do not count.
+inline std::array<Region, 4> runtime_variables() {
+    const auto section = [](const char* begin, const char* end) {
+        const auto base = reinterpret_cast<Address>(begin);
+        return Region{base, reinterpret_cast<Address>(end) - base};
     };
+    return {process_return_addresses, callers_stack,
+            section(__start_cusim_data, __stop_cusim_data),
+            section(__start_cusim_bss, __stop_cusim_bss)};
+}
+
+inline bool is_runtime_data(Address a, std::size_t size) {
     const auto reaches = [&](const Region& region) {
         return a < region.end() && a + size > region.base;
     };
-    return a + size < a || reaches(runtime_regions[0]) || reaches(runtime_regions[1]) ||
-           reaches(process_return_addresses) || overlaps(__start_cusim_data, __stop_cusim_data) ||
-           overlaps(__start_cusim_bss, __stop_cusim_bss);
+    if (a + size < a || reaches(runtime_regions[0]) || reaches(runtime_regions[1])) return true;
+    for (const Region& region : runtime_variables())
+        if (reaches(region)) return true;
+    return false;
 }
 
 }  // namespace cusim::memory

@@ -52,6 +52,7 @@ class RuntimeHeap {
         *block = {of_class, nullptr};
         return block + 1;
     }
+    Region used() const { return {runtime_heap.base, mapped_ - runtime_heap.base}; }
     void release(void* pointer) {
         Header* const block = static_cast<Header*>(pointer) - 1;
         block->next_free = free_[block->of_class];
@@ -104,6 +105,11 @@ class Turn {
 };
 
 }  // namespace
+
+Region used_runtime_heap() {
+    return heap.used();
+}
+
 }  // namespace cusim::memory
 
 using namespace cusim::memory;

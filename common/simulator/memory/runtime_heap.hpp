@@ -13,6 +13,8 @@ namespace cusim::memory {
 
 // Behind the stacks of simulated threads.
 constexpr Region runtime_heap{0x3100'0000'0000, 64 * GiB};
+// The part that is mapped.
+Region used_runtime_heap();
 
 }  // namespace cusim::memory
 

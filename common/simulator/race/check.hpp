@@ -48,6 +48,23 @@ extern bool host_watches_program;
 
 // Reports the line of a host access to the runtime's own data, and ends the program.
 [[noreturn]] void refuse_host_access(std::size_t size, trace::Op op, const void* pc);
+[[noreturn]] void refuse_host_access(std::size_t size, trace::Op op, const void* pc,
+                                     const char* cause);
+
+// Refuses the runtime's own data. Of a fenced program it also refuses stores in the data of the C and
+// C++ libraries: a stream's buffer there, or a pointer to a function, would have them work for it.
+void check_host_place(memory::Address a, std::size_t size, trace::Op op, const void* pc);
+
+// Two ranges of addresses in which check_host_place() has found nothing to refuse.
+extern memory::Region free_for_host[2];
+
+inline bool is_known_to_be_free(memory::Address a, std::size_t size) {
+    const auto holds = [&](const memory::Region& region) {
+        return region.contains(a) && region.contains(a + size - 1);
+    };
+    return holds(free_for_host[0]) || holds(free_for_host[1]);
+}
+void forget_free_for_host();
 
 // Checks a place where the API is about to store for the host: the end of a copy, or a result. `pc`
 // is null where it is not known.
@@ -60,8 +77,8 @@ inline void check_host_target(const void* to, std::size_t size, const void* pc =
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
                                                const void* pc, Kind kind = Kind::plain) {
     using namespace memory;
-    if (is_runtime_data(a, size)) [[unlikely]]
-        refuse_host_access(size, op, pc);
+    if (!is_known_to_be_free(a, size)) [[unlikely]]
+        check_host_place(a, size, op, pc);
     if (trace::host_consumer) [[unlikely]]
         trace::host_consumer(a, size);
     if (host_visible_heap.contains(a) || (program.contains(a) && host_watches_program) ||

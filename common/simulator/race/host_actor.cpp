@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "simulator/memory/registered.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/copied_to_host.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
@@ -238,10 +239,16 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
 }  // namespace
 
 void refuse_host_access(std::size_t size, trace::Op op, const void* pc) {
+    const std::string cause =
+        "there lie " + std::to_string(size) + " bytes of the simulator's own variables";
+    refuse_host_access(size, op, pc, cause.c_str());
+}
+
+void refuse_host_access(std::size_t, trace::Op op, const void* pc, const char* cause) {
     report::Finding finding{.kind = report::Kind::out_of_bounds,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
     finding.space = report::Space::host;
-    finding.cause = "there lie " + std::to_string(size) + " bytes of the simulator's own variables";
+    finding.cause = cause;
     report::emit(std::move(finding));
     report::flush();
     std::signal(SIGABRT, SIG_DFL);

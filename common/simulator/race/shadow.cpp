@@ -6,6 +6,8 @@
 #include <initializer_list>
 #include <new>
 
+#include "simulator/memory/closed_data.hpp"
+
 namespace cusim::race {
 
 namespace {
@@ -19,6 +21,7 @@ void reserve(Address base, std::size_t size, bool huge) {
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) != at)
         throw std::bad_alloc{};
     if (huge) madvise(at, to - from, MADV_HUGEPAGE);
+    memory::close_with_data({from, to - from});
 }
 
 // Calls `whole(byte address, count)` for the complete bytes of the bitmap, and `edge(bit address)`

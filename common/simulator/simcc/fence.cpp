@@ -63,9 +63,21 @@ class Fence {
         if (text.starts_with(".section")) in_debug_ = text.find(".debug_") != text.npos;
         if (text.starts_with(".text") || text.starts_with(".data")) in_debug_ = false;
         if (text.starts_with(".quad")) ++rows_[table_];
+        note_landing(text);
         if (text.empty() || text.front() == '#' || in_debug_) return;
         if (text.front() == '.' && !is_directive_of_data(text)) return;
         if (!is_direct_branch(text)) note_symbols(text);
+    }
+
+    /// In a table of exceptions: ".uleb128 .L3-.LFB5" is where one lands that was thrown between
+    /// the labels of the lines before, which have other names.
+    void note_landing(std::string_view text) {
+        if (!text.starts_with(".uleb128")) return;
+        const std::string_view words = without_blanks(text.substr(8));
+        const std::string_view label = words.substr(0, words.find('-'));
+        if (label.size() > 2 && label.starts_with(".L") && label[2] >= '0' && label[2] <= '9' &&
+            (words.find("-.LFB") != words.npos || words.find("-.LFSB") != words.npos))
+            landings_.insert(label);
     }
 
     static bool is_direct_branch(std::string_view text) {
@@ -103,6 +115,10 @@ class Fence {
     void pass(std::string_view line) {
         const std::string_view text = without_blanks(line);
         if (const std::string_view label = label_of(line); !label.empty()) {
+            if (landings_.contains(label)) {
+                copy(line);
+                return emit("call\t__cusim_catch_from_library");
+            }
             if (functions_.contains(label))
                 begins_ = !is_part_of_function(label);
             else if (!label.starts_with(".LFB") && !label.starts_with(".LVL") &&
@@ -137,13 +153,45 @@ class Fence {
         if (!instruction)
             throw UnknownInstruction("cannot tell where this leads: " + std::string(line));
         if (instruction->mnemonic.starts_with("ret")) return returns(line);
-        if (!instruction->indirect) return copy(line);
+        if (!instruction->indirect) return pass_direct(*instruction, line);
         const Operand& target = instruction->operands[0];
         if (instruction->mnemonic.starts_with("jmp") && is_table(target.memory))
             return chooses(target.memory, line);
         emit("movq\t" + std::string(target.text) + ", %r11");
         emit("call\t__cusim_check_branch");
         emit(std::string(instruction->mnemonic) + "\t*%r11");
+    }
+
+    void pass_direct(const Instruction& instruction, std::string_view line) {
+        const std::string_view text = without_blanks(line);
+        const std::string_view target = called_in(text);
+        if (!is_of_library(target) || labels_.contains(target)) return copy(line);
+        if (!instruction.mnemonic.starts_with("call"))
+            throw UnknownInstruction("a jump into the C++ library: " + std::string(line));
+        emit("call\t__cusim_enter_library");
+        copy(line);
+        emit("call\t__cusim_return_from_library");
+    }
+
+    /// "_ZNSolsEi" of "call	_ZNSolsEi@PLT".
+    static std::string_view called_in(std::string_view text) {
+        const std::size_t begin = text.find_first_not_of(" \t", text.find_first_of(" \t"));
+        if (begin == text.npos) return {};
+        std::size_t end = begin;
+        while (end < text.size() && is_part_of_symbol(text[end])) ++end;
+        return text.substr(begin, end - begin);
+    }
+
+    /// Compiled without hooks, and given objects whose pointers it follows. Its functions that only
+    /// throw do not return, and its clocks are given nothing.
+    static bool is_of_library(std::string_view symbol) {
+        constexpr std::string_view families[] = {"_ZNSt", "_ZNKSt", "_ZSt",   "_ZNSo", "_ZNKSo",
+                                                 "_ZNSi", "_ZNKSi", "_ZNSd", "_ZNKSd",
+                                                 "__cxa_end_catch"};
+        constexpr std::string_view harmless[] = {"_ZNSt6chrono", "_ZSt9terminatev",
+                                                 "_ZSt17rethrow_exception"};
+        return starts_with_any(symbol, families) && !starts_with_any(symbol, harmless) &&
+               symbol.find("__throw_") == symbol.npos;
     }
 
     bool is_table(const MemoryOperand& memory) const {
@@ -181,12 +229,8 @@ class Fence {
         copy(line);
     }
 
-    /// Not a multiple of 4096. Processors first compare the lowest 12 bits of addresses; equal bits
-    /// would make a load look as if it depended on the store it is compared with, and would use the
-    /// same cache set.
     static std::string distance() {
-        constexpr memory::Address aside = 33 * 64;
-        return std::to_string(memory::return_address_distance + aside);
+        return std::to_string(memory::return_address_distance + memory::return_address_shift);
     }
 
     void list_function(std::string_view size_directive) {
@@ -216,7 +260,7 @@ class Fence {
     }
 
     std::string_view text_;
-    std::set<std::string_view> labels_, functions_, named_;
+    std::set<std::string_view> labels_, functions_, named_, landings_;
     std::map<std::string_view, std::size_t> rows_;  // after each label
     std::string_view table_;
     bool in_debug_ = false;

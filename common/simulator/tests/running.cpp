@@ -386,6 +386,136 @@ TEST_CASE("a node of a graph is one that the API has made, and no memory that lo
     CHECK(ran.output == "");
 }
 
+// What the C and C++ libraries do for a program, or would do to the simulator.
+constexpr const char* program_that_calls_libraries = R"(#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+struct Pen : std::streambuf {
+    Pen(char* p, size_t n) { setp(p, p + n); }
+};
+struct Speaker : std::streambuf {
+    int said = 0;
+    int overflow(int c) override {
+        std::cout << char(c);  // a call of the library in one that the library makes
+        return ++said, c;
+    }
+};
+__global__ void kernel(int* p) { *p = 1; }
+struct Block {
+    char text[24];
+};
+__attribute__((noinline)) Block zeros() { return {}; }
+__global__ void formats(char* p) { std::to_chars(p, p + 8, 1.5); }
+int main(int, char** argv) {
+    int* d;
+    cudaMalloc(&d, 64);
+    kernel<<<1, 1>>>(d);
+    cudaDeviceSynchronize();
+    char* const own = (char*)0x310000001000;
+    switch (std::atoi(argv[1])) {
+        case 0: {
+            std::ostringstream o;
+            o << 1 << ' ' << 2.5;
+            std::cout << o.str() << '\n';
+            break;
+        }
+        case 1: {
+            std::istringstream in("x");
+            in.exceptions(std::ios::failbit);
+            int n = 0;
+            try {
+                in >> n;
+            } catch (const std::ios_base::failure&) {
+                kernel<<<1, 1>>>(d);  // the simulator works on
+                std::puts("caught");
+            }
+            break;
+        }
+        case 2: {
+            Speaker speaker;
+            std::ostream(&speaker) << "hi\n";
+            std::printf("%d", speaker.said);
+            break;
+        }
+        case 3: {
+            Pen pen(own, 64);
+            std::ostream(&pen) << std::string_view("forged");
+            break;
+        }
+        case 4: std::to_chars(own, own + 64, 2.5); break;
+        case 5: std::istringstream("7") >> *(int*)own; break;
+        case 6: std::printf("%n", (int*)own); break;
+        case 7: {
+            std::FILE file = {};
+            file._flags = 0x8000;  // no lock
+            file._IO_write_base = file._IO_write_ptr = own;
+            file._IO_write_end = own + 64;
+            struct {
+                std::FILE file;
+                void* functions;
+            } whole = {file, ((void**)stdout)[27]};
+            std::fputs("forged", &whole.file);
+            break;
+        }
+        case 8: {
+            const std::time_t now = 0;
+            std::strftime(own, 64, "%Y", std::gmtime(&now));
+            break;
+        }
+        case 9: formats<<<1, 1>>>((char*)d); break;
+        case 10: stdout->_IO_write_ptr = own; break;
+        case 14: *(Block*)stdout = zeros(); break;
+        case 11: ((long*)__builtin_thread_pointer())[6] = 0; break;  // the guard of pointers
+        case 12:
+            errno = 0;
+            std::cout.width(3);
+            std::cout << 7 << '\n';
+            break;
+        case 13:
+            try {
+                throw 1;
+            } catch (int& thrown) {  // 13 words before it stands what destroys it
+                ((void**)&thrown)[-13] = (void*)&cudaDeviceReset;
+            }
+            break;
+    }
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    std::puts("done");
+}
+)";
+
+TEST_CASE("what a library does for a fenced program stores nothing in the simulator's own memory") {
+    const Workplace place;
+    place.write("a.cu", program_that_calls_libraries);
+    REQUIRE(place.simcc("-std=c++20 -w --fence a.cu -o a").status == 0);
+    const auto run = [&](int way) { return place.run("./a " + std::to_string(way)); };
+    CHECK(run(0).output == "1 2.5\ndone\n");
+    CHECK(run(1).output == "caught\ndone\n");
+    CHECK(run(2).output == "hi\n3done\n");
+    for (int way = 3; way < 9; ++way) {
+        CAPTURE(way);
+        const auto ran = run(way);
+        CHECK(ran.status != 0);
+        CHECK_FALSE(has(ran.output, "done"));
+        CHECK(has(ran.errors, "the simulator's own variables"));
+    }
+    CHECK(has(run(9).errors, "a kernel calls a function that the C++ library has for the host"));
+    CHECK(has(run(10).errors, "there lie data of the C or the C++ library"));
+    CHECK(has(run(11).errors, "there lie data of the C or the C++ library"));
+    CHECK(has(run(14).errors, "there lie data of the C or the C++ library"));
+    CHECK(run(12).output == "  7\ndone\n");
+    CHECK(has(run(13).errors, "the simulator's own variables"));
+}
+
 // Pointers by which code might leave its own functions, selected by a number.
 constexpr const char* program_that_leaves = R"(#include <cstdint>
 #include <cstdio>
