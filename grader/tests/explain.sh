@@ -26,7 +26,7 @@ told=$("$grade" run 04 --from solutions --explain --block 2 -- --rows 3 --cols 2
 expect "the block asked for" '^Barriers of block \(2,0,0\)$' "$told"
 told=$("$grade" run 04 --from solutions --explain --block x -- --rows 3 --cols 256 2>&1)
 [[ $? == 2 ]] || { echo "a block that is none: wrong exit status"; failures=$((failures + 1)); }
-expect "that it is none" "'x' is no BLOCK, such as 2 or 1,0" "$told"
+expect "that it is none" "'x' is not a BLOCK, such as 2 or 1,0" "$told"
 told=$("$grade" run 04 --from solutions --block 2 -- --rows 3 --cols 256 2>&1)
 [[ $? == 2 ]] || { echo "a block without --explain: wrong exit status"; failures=$((failures + 1)); }
 

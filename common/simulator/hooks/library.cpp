@@ -29,6 +29,7 @@
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/hooks/fence.hpp"
 #include "simulator/hooks/library_gate.hpp"
+#include "simulator/hooks/plain_output.hpp"
 
 namespace cusim::hooks {
 namespace {
@@ -92,6 +93,17 @@ int print(char* to, std::size_t size, const char* format, std::va_list arguments
     va_end(copy);
     if (length >= 0 && size > 0) writes(to, std::min(size, std::size_t(length) + 1), pc);
     return closed([&] { return std::vsnprintf(to, size, format, arguments); });
+}
+
+// With the gate closed, unless the stream takes what is written as it is.
+template <class Call>
+auto writing(std::FILE* stream, Call call) {
+    return has_buffer_of_its_own(stream) ? call() : closed(call);
+}
+
+int print(std::FILE* stream, const char* format, std::va_list arguments) {
+    const auto call = [&] { return std::vfprintf(stream, format, arguments); };
+    return is_plain_format(format) ? writing(stream, call) : closed(call);
 }
 
 }  // namespace
@@ -342,7 +354,7 @@ std::size_t ANNOUNCED(fread)(void* to, std::size_t size, std::size_t count, std:
 std::size_t ANNOUNCED(fwrite)(const void* from, std::size_t size, std::size_t count,
                               std::FILE* file) {
     reads(from, size * count, PC);
-    return closed([&] { return std::fwrite(from, size, count, file); });
+    return writing(file, [&] { return std::fwrite(from, size, count, file); });
 }
 ssize_t ANNOUNCED(read)(int file, void* to, std::size_t size) {
     return note_read(to, read(file, to, size), PC);
@@ -382,17 +394,17 @@ int ANNOUNCED(sprintf)(char* to, const char* format, ...) {
 // Where they store follows from pointers that only they see: in a FILE, or behind %n.
 int ANNOUNCED(vfprintf)(std::FILE* file, const char* format, std::va_list arguments) {
     reads_text(format, PC);
-    return closed([&] { return std::vfprintf(file, format, arguments); });
+    return print(file, format, arguments);
 }
 int ANNOUNCED(vprintf)(const char* format, std::va_list arguments) {
     reads_text(format, PC);
-    return closed([&] { return std::vprintf(format, arguments); });
+    return print(stdout, format, arguments);
 }
 int ANNOUNCED(fprintf)(std::FILE* file, const char* format, ...) {
     reads_text(format, PC);
     std::va_list arguments;
     va_start(arguments, format);
-    const int length = closed([&] { return std::vfprintf(file, format, arguments); });
+    const int length = print(file, format, arguments);
     va_end(arguments);
     return length;
 }
@@ -401,15 +413,15 @@ int ANNOUNCED(printf)(const char* format, ...) {
     if (!cusim::race::running_thread) reads_text(format, PC);
     std::va_list arguments;
     va_start(arguments, format);
-    const int length = closed([&] { return std::vprintf(format, arguments); });
+    const int length = print(stdout, format, arguments);
     va_end(arguments);
     return length;
 }
 int ANNOUNCED(fputc)(int c, std::FILE* file) {
-    return closed([&] { return std::fputc(c, file); });
+    return writing(file, [&] { return std::fputc(c, file); });
 }
 int ANNOUNCED(putc)(int c, std::FILE* file) {
-    return closed([&] { return std::fputc(c, file); });
+    return writing(file, [&] { return std::fputc(c, file); });
 }
 int ANNOUNCED(fflush)(std::FILE* file) {
     return closed([&] { return std::fflush(file); });

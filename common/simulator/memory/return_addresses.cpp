@@ -8,9 +8,10 @@
 #include <cstdlib>
 
 #include "simulator/memory/fence_entries.hpp"
-#include "simulator/memory/runtime_data.hpp"
 
 namespace cusim::memory {
+
+constinit Region process_return_addresses{0, 0};
 
 bool is_fenced() {
     return &__start_cusim_entries[0] != &__stop_cusim_entries[0];

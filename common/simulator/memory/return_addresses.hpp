@@ -16,6 +16,10 @@ constexpr Address return_address_distance = 0x0500'0000'0000;
 // use the same cache set.
 constexpr Address return_address_shift = 33 * 64;
 
+// The return addresses of the process's own stack, which the system places; empty in a program that
+// is not fenced.
+extern Region process_return_addresses;
+
 // Whether any part of the program is fenced.
 bool is_fenced();
 // Maps the copies for this stack; returns false if there is no room.

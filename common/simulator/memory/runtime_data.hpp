@@ -24,9 +24,6 @@ constexpr Region runtime_regions[] = {
 static_assert(runtime_regions[1].contains(runtime_heap.base) &&
               runtime_regions[1].contains(fiber_stacks.base - return_address_distance));
 
-// The return addresses of the process's own stack, which the system places; empty in a program that
-// is not fenced.
-extern Region process_return_addresses;
 // The stack frames of the program that calls a submission's function; empty while none is called.
 extern Region callers_stack;
 

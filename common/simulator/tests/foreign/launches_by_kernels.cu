@@ -1,6 +1,7 @@
 // Dynamic parallelism as tutorials have it: a sort that launches itself on both halves in streams
 // of the device, nested greetings, a grid refined where it is rough, a parent that fills and copies
 // by calls of the runtime, and a launch at the very end.
+// NVCC: -rdc=true
 #include <cstdio>
 
 static int failures = 0;

@@ -1,5 +1,6 @@
 // Two launches by one thread, into two streams of the device, add to the same array.
 // NEAR-MISS: argument
+// NVCC: -rdc=true
 #include <cstdio>
 
 __global__ void add(float* x, float value) {

@@ -1,6 +1,7 @@
 // Each block launches a child that counts into the same element: the children of two blocks are not
 // ordered.
 // NEAR-MISS: argument
+// NVCC: -rdc=true
 #include <cstdio>
 
 __global__ void count(int* counter, int block, bool fixed) {
