@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "simulator/hooks/saved_registers.hpp"
 #include "simulator/memory/fence_entries.hpp"
 #include "simulator/memory/return_addresses.hpp"
 #include "simulator/race/fatal.hpp"
@@ -94,49 +95,12 @@ __cusim_check_branch:
     popq %rax
     jne 1f
     ret
-1:  pushq %rbp
-    movq %rsp, %rbp
-    pushq %rax
-    pushq %rcx
-    pushq %rdx
-    pushq %rsi
-    pushq %rdi
-    pushq %r8
-    pushq %r9
-    pushq %r10
-    pushq %r11
-    andq $-16, %rsp
-    subq $128, %rsp
-    movups %xmm0, (%rsp)
-    movups %xmm1, 16(%rsp)
-    movups %xmm2, 32(%rsp)
-    movups %xmm3, 48(%rsp)
-    movups %xmm4, 64(%rsp)
-    movups %xmm5, 80(%rsp)
-    movups %xmm6, 96(%rsp)
-    movups %xmm7, 112(%rsp)
+1:
+)" CUSIM_SAVE_REGISTERS R"(
     movq %r11, %rdi
     movq 8(%rbp), %rsi
     call __cusim_judge_branch
-    movups (%rsp), %xmm0
-    movups 16(%rsp), %xmm1
-    movups 32(%rsp), %xmm2
-    movups 48(%rsp), %xmm3
-    movups 64(%rsp), %xmm4
-    movups 80(%rsp), %xmm5
-    movups 96(%rsp), %xmm6
-    movups 112(%rsp), %xmm7
-    leaq -72(%rbp), %rsp
-    popq %r11
-    popq %r10
-    popq %r9
-    popq %r8
-    popq %rdi
-    popq %rsi
-    popq %rdx
-    popq %rcx
-    popq %rax
-    popq %rbp
+)" CUSIM_LOAD_REGISTERS R"(
     ret
     .size __cusim_check_branch, .-__cusim_check_branch
 )");

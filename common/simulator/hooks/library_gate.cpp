@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "simulator/hooks/fence.hpp"
+#include "simulator/hooks/saved_registers.hpp"
 #include "simulator/memory/closed_data.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/return_addresses.hpp"
@@ -102,49 +103,11 @@ asm(R"(
     .globl \name
     .type \name, @function
 \name:
-    pushq %rbp
-    movq %rsp, %rbp
-    pushq %rax
-    pushq %rcx
-    pushq %rdx
-    pushq %rsi
-    pushq %rdi
-    pushq %r8
-    pushq %r9
-    pushq %r10
-    pushq %r11
-    andq $-16, %rsp
-    subq $128, %rsp
-    movups %xmm0, (%rsp)
-    movups %xmm1, 16(%rsp)
-    movups %xmm2, 32(%rsp)
-    movups %xmm3, 48(%rsp)
-    movups %xmm4, 64(%rsp)
-    movups %xmm5, 80(%rsp)
-    movups %xmm6, 96(%rsp)
-    movups %xmm7, 112(%rsp)
+)" CUSIM_SAVE_REGISTERS R"(
     leaq 16(%rbp), %rdi
     movq 8(%rbp), %rsi
     call \function
-    movups (%rsp), %xmm0
-    movups 16(%rsp), %xmm1
-    movups 32(%rsp), %xmm2
-    movups 48(%rsp), %xmm3
-    movups 64(%rsp), %xmm4
-    movups 80(%rsp), %xmm5
-    movups 96(%rsp), %xmm6
-    movups 112(%rsp), %xmm7
-    leaq -72(%rbp), %rsp
-    popq %r11
-    popq %r10
-    popq %r9
-    popq %r8
-    popq %rdi
-    popq %rsi
-    popq %rdx
-    popq %rcx
-    popq %rax
-    popq %rbp
+)" CUSIM_LOAD_REGISTERS R"(
     ret
     .size \name, .-\name
     .endm

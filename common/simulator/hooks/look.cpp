@@ -2,6 +2,7 @@
 // __cusim_look_r4, with the address in %rdi. A call may be between any two instructions, so all
 // registers and flags must be preserved.
 #include "simulator/hooks/accesses.hpp"
+#include "simulator/hooks/saved_registers.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 
@@ -145,14 +146,7 @@ __cusim_look_times_\name:
     testl %eax, %eax
     je 1f
     subq $256, %rsp
-    movups %xmm0, (%rsp)
-    movups %xmm1, 16(%rsp)
-    movups %xmm2, 32(%rsp)
-    movups %xmm3, 48(%rsp)
-    movups %xmm4, 64(%rsp)
-    movups %xmm5, 80(%rsp)
-    movups %xmm6, 96(%rsp)
-    movups %xmm7, 112(%rsp)
+)" CUSIM_SAVE_LOW_VECTORS R"(
     movups %xmm8, 128(%rsp)
     movups %xmm9, 144(%rsp)
     movups %xmm10, 160(%rsp)
@@ -164,14 +158,7 @@ __cusim_look_times_\name:
     movq 48(%rbp), %rdi
     movq 96(%rbp), %rcx
     call __cusim_look
-    movups (%rsp), %xmm0
-    movups 16(%rsp), %xmm1
-    movups 32(%rsp), %xmm2
-    movups 48(%rsp), %xmm3
-    movups 64(%rsp), %xmm4
-    movups 80(%rsp), %xmm5
-    movups 96(%rsp), %xmm6
-    movups 112(%rsp), %xmm7
+)" CUSIM_LOAD_LOW_VECTORS R"(
     movups 128(%rsp), %xmm8
     movups 144(%rsp), %xmm9
     movups 160(%rsp), %xmm10
