@@ -25,9 +25,9 @@ def main():
     plain, fenced = sys.argv[1:]
     print("case,size,accesses,plain_s,fenced_s,rate_left")
     for case in CASES:
-        for turn in range(ROUNDS):
+        for number in range(ROUNDS):
             # Whoever runs first finds the caches and the clock of the processor in another state.
-            order = [plain, fenced] if turn % 2 == 0 else [fenced, plain]
+            order = [plain, fenced] if number % 2 == 0 else [fenced, plain]
             seconds = {}
             for program in order:
                 size, accesses, seconds[program] = run(program, case)

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "simulator/memory/fence_entries.hpp"
+#include "simulator/memory/return_addresses.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -33,16 +33,12 @@ int add_data_of(dl_phdr_info* object, std::size_t, void* to) {
 // Also what the C library keeps of the thread: the guards of stacks and of pointers.
 std::vector<Region> data_of_libraries() {
     std::vector<Region> regions;
-    if (&__start_cusim_entries[0] == &__stop_cusim_entries[0]) return regions;
+    if (!memory::is_fenced()) return regions;
     dl_iterate_phdr(add_data_of, &regions);
-    constexpr std::size_t kept_of_thread = 2304;
+    constexpr std::size_t kept_of_thread = 2304;  // glibc 2.36's struct pthread
     regions.push_back({reinterpret_cast<Address>(__builtin_thread_pointer()), kept_of_thread});
     return regions;
 }
-
-}  // namespace
-
-namespace {
 
 bool meet(const Region& region, Address a, std::size_t size) {
     return a < region.end() && a + size > region.base;
