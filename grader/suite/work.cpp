@@ -145,7 +145,7 @@ void expect_repaired(const Answer& answer, std::string_view kernel) {
     for (const Kernel& launch : answer.launches()) {
         const auto loads = launch.counters.find("global_load_requests");
         const std::uint64_t requests = loads == launch.counters.end() ? 0 : loads->second;
-        const bool is_it = launch.name.find(kernel) != std::string::npos;
+        const bool is_it = launch.name == kernel;
         is_launched = is_launched || is_it;
         (is_it ? by_kernel : by_others) += requests;
         if (is_it || requests < most) continue;
