@@ -68,14 +68,13 @@ std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const
 
 /// The numbers may be right although the blocks have another shape than requested.
 void check_block(const Filled& filled, const Call& call, const Answer& answer) {
-    if (answer.first_launches().empty()) return;
-    const auto& block = answer.first_launches().front().block;
-    const Extent made{int(block[0]), int(block[1]), int(block[2])};
-    expect(
-        shown(made) == shown(filled.block),
-        fmt::format("matrix_fill: every number is right, but the launch has blocks of {}, not of "
-                    "{} as the call says{}",
-                    shown(made), shown(filled.block), aftermath(call, answer)));
+    for (const auto& launch : answer.first_launches()) {
+        const Extent made{int(launch.block[0]), int(launch.block[1]), int(launch.block[2])};
+        expect(shown(made) == shown(filled.block),
+               fmt::format("matrix_fill: every number is right, but the launch has blocks of {}, "
+                           "not of {} as the call says{}",
+                           shown(made), shown(filled.block), aftermath(call, answer)));
+    }
 }
 
 double limit_of_fill(const Filled& filled) {

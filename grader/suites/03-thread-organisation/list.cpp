@@ -14,15 +14,16 @@ namespace {
 
 /// Recognises a launch other than the requested one.
 std::string other_launch(const Launch& launch, const Answer& answer) {
-    if (answer.first_launches().empty()) return {};
-    const auto& kernel = answer.first_launches().front();
     const auto extent = [](const grader::score::Dim3& d) {
         return Extent{int(d[0]), int(d[1]), int(d[2])};
     };
-    const Launch made{extent(kernel.grid), extent(kernel.block)};
-    if (shown(made) == shown(launch)) return {};
-    return fmt::format("\n  {} is launched with {}, not with what the call says", kernel.name,
-                       shown(made));
+    for (const auto& kernel : answer.first_launches()) {
+        const Launch made{extent(kernel.grid), extent(kernel.block)};
+        if (shown(made) == shown(launch)) continue;
+        return fmt::format("\n  {} is launched with {}, not with what the call says", kernel.name,
+                           shown(made));
+    }
+    return {};
 }
 
 Call list_call(const Launch& launch, std::size_t threads) {
