@@ -55,8 +55,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
             return function + " changes " + array.name + ", which it may only read";
     if (answer.host_copies() > 0)
         return function +
-               " copies between host and device memory, or reads on the host what a kernel stored: "
-               "all of the work is the kernel's";
+               " copies between host and device memory, or has one of them read what the other one "
+               "stored in memory that both share: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         if (!call.is_scratch(name))
             return "some of " + name + " was not written by a kernel: " +

@@ -42,6 +42,42 @@ void detour(int n, float* d_y, const float* d_x) {
     delete[] x;
 }
 
+// The host copies into pinned memory, from which the kernel reads.
+void twice_from_pinned(int n, float* d_y, const float*) {
+    float* x;
+    cudaMallocHost(&x, n * sizeof(float));
+    for (int i = 0; i < n; i++) x[i] = i;
+    twice(n, d_y, x);
+    cudaDeviceSynchronize();
+    cudaFreeHost(x);
+}
+
+// The same for memory that is the host's own, and already has its values.
+void twice_from_registered(int n, float* d_y, const float*) {
+    float* x = new float[n];
+    for (int i = 0; i < n; i++) x[i] = i;
+    cudaHostRegister(x, n * sizeof(float), cudaHostRegisterDefault);
+    twice(n, d_y, x);
+    cudaDeviceSynchronize();
+    cudaHostUnregister(x);
+    delete[] x;
+}
+
+__global__ void twice_if_kernel(int n, float* y, const float* x, const int* go_on) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && *go_on) y[i] = 2 * x[i];
+}
+
+// One number that the host stores is a flag.
+void twice_by_a_flag(int n, float* d_y, const float* d_x) {
+    int* go_on;
+    cudaMallocManaged(&go_on, sizeof(int));
+    *go_on = 1;
+    twice_if_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x, go_on);
+    cudaDeviceSynchronize();
+    cudaFree(go_on);
+}
+
 void change_input(int n, float* d_y, const float* d_x) {
     twice_kernel<<<n / 32 + 1, 32>>>(n, d_y, d_x);
     twice_kernel<<<1, 1>>>(1, const_cast<float*>(d_x), d_y);

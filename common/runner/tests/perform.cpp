@@ -40,6 +40,9 @@ Program make_program() {
         {"copy", copy},
         {"change_input", change_input},
         {"detour", detour},
+        {"twice_from_pinned", twice_from_pinned},
+        {"twice_from_registered", twice_from_registered},
+        {"twice_by_a_flag", twice_by_a_flag},
         {"launch_too_large", launch_too_large},
     };
     for (const auto& [name, function] : functions)
@@ -151,6 +154,9 @@ TEST_CASE("a copy is no kernel's work") {
 
 TEST_CASE("copies between host and device are counted, those that brought the arrays are not") {
     CHECK(Exchange("detour").perform().host_copies == 2);
+    CHECK(Exchange("twice_from_pinned").perform().host_copies == 1);
+    CHECK(Exchange("twice_from_registered").perform().host_copies == 1);
+    CHECK(Exchange("twice_by_a_flag").perform().host_copies == 0);
     CHECK(Exchange("twice").perform().host_copies == 0);
     CHECK(Exchange("copy").perform().host_copies == 0);
     CHECK(Exchange("twice_on_host").perform().host_copies == 0);

@@ -54,6 +54,7 @@ void forget_records() {
     report::reset();
     api::cannot_judge_reads();  // whoever takes the records takes the results, too
     race::forget_host_flags();
+    race::forget_handed_over();
 }
 
 void limit_launches(std::uint64_t most) {
@@ -105,7 +106,8 @@ void without_failing(const std::function<void()>& call) {
 }
 
 std::uint64_t copies_across() {
-    return api::copies_across() + race::host_reads_of_results();
+    return api::copies_across() + race::host_reads_of_results() +
+           (race::host_has_handed_over() ? 1 : 0);
 }
 
 MovedWithin moved_within() {

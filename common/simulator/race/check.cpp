@@ -4,6 +4,7 @@
 #include "simulator/race/access_watch.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/race/handed_over.hpp"
 #include "simulator/race/overwritten.hpp"
 #include "simulator/race/race_finding.hpp"
 #include "simulator/race/remote_accesses.hpp"
@@ -84,6 +85,7 @@ void check_registered_access(const Point& now, Access access) {
     trace::MemoryObject& object = *trace::memory_objects().find(access.address);
     if (access.address % access.alignment != 0)
         report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
+    if (access.op != trace::Op::write) kernel_reads(object);
     if (access.op != trace::Op::read) {
         object.touched_by_kernels = true;
         note_overwritten(access, reinterpret_cast<Address>(access.data));
@@ -159,6 +161,7 @@ void check_object(Access access, trace::MemoryObject& object, SiteEntry& entry,
     if (is_remote(me, access, object)) access.recorded = false;
     const bool deferred = is_deferred(access, object, copier != nullptr);
     remember(entry, access, object, deferred);
+    if (access.op != trace::Op::write) kernel_reads(object);
     if (access_watch && access_watch->repeats()) return note_repeated(me, access);
     if (deferred) {
         me.block->reads_deferred = true;

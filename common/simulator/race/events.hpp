@@ -166,6 +166,10 @@ bool host_may_know_event(EventId);
 // reads after forget_host_flags() are not counted.
 std::uint64_t host_reads_of_results();
 void forget_host_flags();
+// Whether the host has stored more than a few flags in memory that both sides share, and kernels
+// read it, since forget_handed_over().
+bool host_has_handed_over();
+void forget_handed_over();
 // The stream calls `function` on the host, after everything issued to it before.
 void host_function(StreamId, const std::function<void()>& function);
 

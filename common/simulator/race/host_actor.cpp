@@ -13,6 +13,7 @@
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/epochs.hpp"
 #include "simulator/race/garbage.hpp"
+#include "simulator/race/handed_over.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
@@ -80,6 +81,12 @@ bool leaves_trace(Address to, Address from, Wait wait) {
     return streams().several() || host_may_touch(to) || host_may_touch(from);
 }
 
+// The host's own memory is no memory object.
+void note_copy_from_host(Address to, Address from, std::size_t size) {
+    trace::MemoryObject* const target = to && from ? trace::memory_objects().find(to) : nullptr;
+    if (target && !trace::memory_objects().find(from)) host_stores(*target, size);
+}
+
 }  // namespace
 
 void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait wait,
@@ -92,6 +99,7 @@ void note_copy(Address to, Address from, std::size_t size, StreamId stream, Wait
         if (traced && to) copy.touches(to, size, trace::Op::write);
     }
     move_values(to, from, size, traced);
+    note_copy_from_host(to, from, size);
     garbage_copies().moves(to, from, size);
     if (from) note_copy_to_host(to, from, size, pc);
     if (garbage_copies().lie_on_host()) host_watches_any_memory = true;
@@ -284,6 +292,7 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
         return report_device_pointer(*object, a, size, op, pc);
     if (op != trace::Op::write) note_read_by_host(place, a, size, kind);
+    if (op != trace::Op::read) host_stores(*object, size);
     if (order_floor == epochs().next()) return;  // no operation is in progress
     deferred_reads().bring_up_to_date(*object);
     for (Address word = a & ~Address{3}; word < a + size; word += 4)

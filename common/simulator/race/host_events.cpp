@@ -106,7 +106,8 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
                                  .kind = kind,
                                  .name = name,
                                  .birth = by_kernel ? 0 : epochs().begin(no_block, 0),
-                                 .given = kind != memory::MemoryKind::device});
+                                 .given = kind != memory::MemoryKind::device,
+                                 .host_bytes = memory::registered_shadow.contains(a) ? size : 0});
     if (!by_kernel) refresh_floor();
     site_cache.forget();
     // The host writes pinned and managed memory in ways that no hook sees.

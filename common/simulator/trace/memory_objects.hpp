@@ -32,6 +32,8 @@ struct MemoryObject {
     Epoch allocated_at = 0;           // epoch of cudaMallocAsync in its stream, or 0
     bool given = false;               // the host has written every byte
     bool touched_by_kernels = false;  // a kernel wrote to it, or a copy of what a kernel wrote
+    bool read_by_kernels = false;     // of memory that both sides share
+    std::size_t host_bytes = 0;       // that the host has stored there for kernels, not yet counted
     Tracking tracking = Tracking::listed;
     std::uint32_t tracked_in = 0;                  // the launch for which `tracking` is valid
     memory::Address rows_begin = 0, rows_end = 0;  // the part whose shadow rows may hold readers
