@@ -207,15 +207,17 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
     measured_ = call.request().function;
+    std::optional<Answer> answer;
     try {
-        Answer answer = this->call(call, target_->orders.front());
-        check(call, answer);
-        return {std::move(call), std::move(answer)};
+        answer = this->call(call, target_->orders.front());
+        check(call, *answer);
     } catch (const CaseFailed&) {
         if (case_->part == Part::fast && failure_holds_rung_)
             hold_rung_to(0, "cannot be measured: a call of that size fails");
         throw;
     }
+    if (case_->is_about_counts()) expect_no_new_error(measured_);
+    return {std::move(call), std::move(*answer)};
 }
 
 void Run::demonstrate(const Answer& answer) {

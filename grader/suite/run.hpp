@@ -160,6 +160,7 @@ class Run {
                                   const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
+    void expect_no_new_error(const std::string& function) const;
     /// The command that runs in the order of a call's witness; empty if no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
     void log(const std::string& text);  // the full log
@@ -194,7 +195,9 @@ class Run {
     std::map<const Registration*, RungWork> works_;  // by the case that measured
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
-    std::map<std::string, int> fruitless_;    // searches for a witness without result, by function
+    // Kinds of errors that were found before the function's work was measured.
+    std::map<std::string, std::set<std::string>> kinds_before_;
+    std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
     // By backend and the suite's name for the call.
     std::map<std::pair<std::string, std::string>, Counted> counted_;
     std::vector<score::Kernel> kernels_;

@@ -273,6 +273,9 @@ void Run::keep(const std::string& function, const std::vector<score::Finding>& f
         return finding.kind == "launch_error" && finding.severity == "note";
     });
     score::merge(findings_[function], kept);
+    if (case_->part == Part::correct || case_->part == Part::safe)
+        for (const score::Finding& finding : kept)
+            if (finding.severity == "error") kinds_before_[function].insert(finding.kind);
     raced_ = raced_ || score::has_race(findings);
 }
 
@@ -304,6 +307,21 @@ void Run::expect_no_findings(std::string_view function, Barriers barriers) {
     set_share(score::share_left(found));
     throw CaseFailed{fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
                                  function.empty() ? "the lab" : function) +
+                     lines_of(found)};
+}
+
+// The safe cases have been judged by then, and have not seen it.
+void Run::expect_no_new_error(const std::string& function) const {
+    auto found = findings(function);
+    const auto before = kinds_before_.find(function);
+    std::erase_if(found, [&](const score::Finding& finding) {
+        return finding.severity != "error" ||
+               (before != kinds_before_.end() && before->second.contains(finding.kind));
+    });
+    if (found.empty()) return;
+    throw CaseFailed{function +
+                     ": where its work is measured, an error is found that no case "
+                     "under correct shows:" +
                      lines_of(found)};
 }
 
