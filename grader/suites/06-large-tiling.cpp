@@ -111,6 +111,14 @@ void check_failures_handled(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
 }
 
+/// What constant memory is read for is not counted, and it must be copied there first.
+void expect_no_copies(const Subject& subject, const Answer& answer) {
+    expect_used(answer.device_copies() == 0,
+                subject.function +
+                    " copies within device memory: the kernel is to load what it "
+                    "needs from the arrays themselves");
+}
+
 /// The least traffic: each sector of A once, and loaded from A itself.
 void check_A_is_read_once(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
@@ -128,6 +136,7 @@ void check_A_is_read_once(const Subject& subject) {
         fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
                     "must be loaded from there, and not from a copy or through a texture",
                     n, m, sectors, least));
+    expect_no_copies(subject, answer);
     demonstrate(answer);
 }
 
@@ -221,6 +230,7 @@ void check_x_is_shared() {
         fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
                     "must be loaded from there, and not from a copy or through a texture",
                     n, m, sectors, m / 8));
+    expect_no_copies(staged_x, run_launch(staged_x, shape));
 }
 
 }  // namespace
