@@ -83,7 +83,7 @@ GRADED(fast, "rung 1: repeated_launches: ceil(log_sx n) launches", 2) {
     expect_used(counts_of("repeated_launches", split).launch_count() > 1,
                 "one launch does all: this rung is about partial sums that a further launch adds "
                 "up");
-    check_last_launch_adds(split);
+    check_later_launch_adds(split);
     check_launches("repeated_launches", launches_allowed);
 }
 GRADED(fast, "rung 1: repeated_launches: work", 4) {

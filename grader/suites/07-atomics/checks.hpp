@@ -59,7 +59,7 @@ void check_atomics(const std::string& function, const OfSplit& wanted, const OfS
 void check_traffic(const std::string& function);
 void check_loads(const std::string& function);
 /// At least two partial sums for each row.
-void check_last_launch_adds(const Split& split);
+void check_later_launch_adds(const Split& split);
 /// `sums`: the sums for one row of A in all launches.
 void check_tree(const std::string& function, const Split& split, int sums);
 

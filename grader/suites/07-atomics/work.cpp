@@ -91,22 +91,28 @@ void check_loads(const std::string& function) {
                              function, split.sx, split.sy, split.n, sectors, bound));
 }
 
-void check_last_launch_adds(const Split& split) {
+/// At least two partial sums of each row come to a later launch in the buffers, and no atomic
+/// operation has added them up before.
+void check_later_launch_adds(const Split& split) {
     const Answer& answer = counts_of("repeated_launches", split);
-    const auto& counters = answer.launches().back().counters;
-    const auto loads = counters.find("global_load_sectors");
-    const double sectors = loads == counters.end() ? 0.0 : static_cast<double>(loads->second);
+    const auto sectors =
+        traffic(answer, sizeof(float) * partial_sums(split.n, split.sx), "load").sectors;
     expect_no_less(
-        sectors, split.n / 4.0,
-        fmt::format("the last launch of repeated_launches loads {:.0f} sectors: it is to "
-                    "add up the partial sums of {} rows",
+        static_cast<double>(sectors), split.n / 4.0,
+        fmt::format("repeated_launches loads {} sectors of buff1 and buff2: after the first "
+                    "launch, others are to add up the partial sums of {} rows",
                     sectors, split.n));
+    const auto additions = counted(answer, "atomic_operations");
+    expect_used(additions == 0, fmt::format("repeated_launches makes {} atomic operations: here "
+                                            "further launches add up the partial sums",
+                                            additions));
 }
 
 /// In a tile 32 columns wide, a warp has one row. Its tree stores 32 products, has five steps of
 /// two loads and a store, and loads the sum: 17 requests. A thread that sums the 32 alone makes 33.
 /// `sums`: the sums for one row of A in all launches. The slack allows other trees, such as one of
-/// doubles, whose requests are twice as wide.
+/// doubles, whose requests are twice as wide. Without a request to shared memory or a shuffle, a
+/// thread adds up the tile's row alone.
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
     const Answer& answer = counts_of(function, split);
@@ -114,6 +120,12 @@ void check_tree(const std::string& function, const Split& split, int sums) {
     const auto wavefronts = shared_wavefronts(answer);
     const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
     const double trees = 17.0 * split.n * sums;
+    const double exchanged = requests + static_cast<double>(counted(answer, "shuffles"));
+    expect(exchanged >= 1.0 * split.n * sums,
+           fmt::format("{} (sx = {}, sy = {}) with n = {} makes {:.0f} requests to shared memory "
+                       "and shuffles for {} sums: let the threads of a tile's row add it up "
+                       "together, instead of one thread all {}",
+                       function, split.sx, split.sy, split.n, exchanged, split.n * sums, split.sx));
     expect(requests <= slack * trees,
            fmt::format("{} (sx = {}, sy = {}) with n = {} makes {:.0f} requests to shared memory; "
                        "trees make {:.0f}: let all threads of a tile's row take part in adding it "
