@@ -59,10 +59,25 @@ Counted counted_hits() {
             chains};
 }
 
+/// What the steps themselves cost is not counted. So the lanes of a warp must take them together,
+/// each for a chain of its own; their samples are then counted by one request. Warps need not be
+/// full.
+void expect_chains_side_by_side(const Answer& answer, std::int64_t samples_of_chains) {
+    constexpr double lanes = 32;
+    const auto requests =
+        static_cast<double>(counted(answer, "red_requests") + counted(answer, "atom_requests"));
+    const double enough = static_cast<double>(samples_of_chains) / lanes;
+    expect_used(requests < 2 * enough,
+                fmt::format("{} makes {:.0f} requests for {} samples; with a chain for each lane "
+                            "of a warp, {:.0f} are enough",
+                            answer.function(), requests, samples_of_chains, enough));
+}
+
 void check_atomics() {
     const auto& [answer, chains] = counted_hits();
     const auto operations = counted(answer, "atomic_operations");
     const auto samples = static_cast<std::uint64_t>(chains.count) * chains.samples;
+    expect_chains_side_by_side(answer, static_cast<std::int64_t>(samples));
     expect(
         operations > 0 && operations <= samples,
         fmt::format("{} atomic operations for {} samples: count each sample's pixel by one atomic "
@@ -114,6 +129,7 @@ void check_frames_work() {
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;
     grade_work(answer, 1.7 + samples * 2.0e-5,
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
+    expect_chains_side_by_side(answer, std::int64_t{frames} * chains.count * chains.samples);
     expect(answer.launch_count() == 1,
            fmt::format("julia_frames makes {} launches; one with the frames along the grid's z is "
                        "enough",
