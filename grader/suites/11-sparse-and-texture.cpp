@@ -49,6 +49,11 @@ Rows huge_row() {
     return {RowShape::huge, draw_size(1500, "uneven"), 1000, 32};
 }
 
+/// The same, so long that the largest block takes far longer for it, too.
+Rows longer_row() {
+    return {RowShape::huge, draw_size(1500, "uneven"), 1000, 512};
+}
+
 Rows uneven_rows(RowShape shape) {
     return {shape, draw_size(1500, "uneven"), 1000, 12};
 }
@@ -266,6 +271,10 @@ GRADED(fast, "rung 3: csr_merge_path: the same work with one huge row", 4) {
     grade_work(
         counts_of_rows("csr_merge_path", rows, "huge"), merge_path_limit,
         fmt::format("csr_merge_path on {} rows, one of which has half of the nonzeros", rows.n));
+    const Rows longer = longer_row();
+    grade_work(counts_of_rows("csr_merge_path", longer, "longer"), merge_path_limit,
+               fmt::format("csr_merge_path on {} rows, one of which has half of the {} nonzeros",
+                           longer.n, nonzeros_of(longer)));
 }
 GRADED(fast, "rung 3: csr_merge_path: the same work with rows by a power law", 2) {
     const Rows rows = uneven_rows(RowShape::power_law);

@@ -144,6 +144,12 @@ void check_fetches(const std::string& function, int lanes_together) {
                     "of them once takes {:.0f}, {} lanes in each",
                     function, requests, dense.n, dense.m, elements / lanes_together,
                     lanes_together));
+    const auto of_A = static_cast<double>(
+        traffic(answer, sizeof(float) * dense.n * std::uint64_t(dense.m)).sectors);
+    expect_used(of_A <= slack * sectors && answer.device_copies() == 0,
+                fmt::format("{} fetches {:.0f} sectors of A through its texture, and reads A in "
+                            "another way, too: what is fetched is to be multiplied",
+                            function, sectors));
     demonstrate(answer);
 }
 
