@@ -235,6 +235,10 @@ std::optional<Outcome> Run::call_alone(const Call& call) {
 
 std::optional<Answer> Run::call_once_more(const Call& call, std::string_view order) {
     if (request_.until_first_failure) return std::nullopt;
+    return call_unrecorded(call, order);
+}
+
+std::optional<Answer> Run::call_unrecorded(const Call& call, std::string_view order) {
     auto result = session(std::string(order), call.device()).call(call);
     auto* const answer = std::get_if<Answer>(&result);
     if (!answer) return std::nullopt;

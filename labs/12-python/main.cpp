@@ -65,6 +65,8 @@ void multiply(runner::Call& call) {
     else
         asked.host(a, {s.m, s.k}).host(b, {s.k, s.n});
     const auto c = asked.returns({s.m, s.n}).run();
+    // Wherever this call is made, the student's numbers are the same, and only the device's differ.
+    if (call.size("stand_ins", 0) != 0) call.result(static_cast<std::int64_t>(script.sent()));
     if (const std::string why = script.objection(c); !why.empty())
         throw std::runtime_error("what it returns is not its kernel's work: " + why);
     std::memcpy(call.host_output<float>("c"), c.data(), c.size() * sizeof(float));

@@ -123,11 +123,12 @@ inline runner::Problem problem(const std::string& function, Shape s, runner::Inp
                  (exact ? " --integers 1" : ""));
 }
 
-/// The same, while the device has other numbers in place of A's and B's: the right result comes
-/// back only if a kernel computes the product.
-inline runner::Problem stand_in_problem(Shape s, std::uint64_t seed) {
+/// The same, while the device has other numbers in place of A's and B's, which `stand_ins` decides:
+/// the right result comes back only if a kernel computes the product. The call's result is a digest
+/// of what the script sent to the device.
+inline runner::Problem stand_in_problem(Shape s, std::uint64_t seed, int stand_ins) {
     auto made = problem("multiply", s, runner::InputKind::reals, seed);
-    made.size("stand_ins", static_cast<std::int64_t>(seed));
+    made.size("stand_ins", stand_ins);
     made.words(words(s) + ", where other numbers reach the device than Python has");
     return made.by_hand("");
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 
 #include "python/device/handlers.hpp"
 #include "simulator/simulator.hpp"
@@ -78,6 +80,11 @@ Failure not_found(const char* call, const char* what, const Message& request) {
                 what + " `" + number<std::string>(request, "name") + "`)"};
 }
 
+std::string contents_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 }  // namespace
 
 Device::Device(std::filesystem::path modules) : modules_(std::move(modules)) {
@@ -122,9 +129,9 @@ Message Device::answer(const Message& request) {
     try {
         const auto found = operations().find(request.head.value("do", std::string()));
         if (found == operations().end())
-            fail(cudaErrorNotSupported, "the simulator", "it knows no such request");
-        else
-            (this->*found->second)(request, answer);
+            return fail(cudaErrorNotSupported, "the simulator", "it knows no such request"), answer;
+        sent_.add(request);
+        (this->*found->second)(request, answer);
     } catch (const Failure& failure) {
         // The driver has no error for configurations: a block that cannot be launched is an invalid
         // value.
@@ -192,6 +199,7 @@ void Device::allocate(const Message& request, Message& answer) {
     if (bytes == 0) throw Failure{cudaErrorInvalidValue, "cuMemAlloc"};
     check(cudaMalloc(&memory, bytes), "cuMemAlloc");
     allocated_.insert(memory);
+    sent_.allocated(address(memory), bytes);
     answer.head["pointer"] = address(memory);
 }
 
@@ -265,6 +273,7 @@ void Device::load_module(const Message& request, Message& answer) {
     std::filesystem::path file = number<std::string>(request, "file");
     if (!modules_.empty()) file = modules_ / file.filename();
     loaded_.emplace_back(file);
+    sent_.add_module(contents_of(file));
     clock_.compiled();
     answer.head["module"] = loaded_.size() - 1;
 }

@@ -17,6 +17,7 @@
 #include "python/device/pretence.hpp"
 #include "python/device/progress.hpp"
 #include "python/device/provenance.hpp"
+#include "python/device/sent.hpp"
 #include "simulator/simulator.hpp"
 
 namespace python {
@@ -31,6 +32,8 @@ class Device {
 
     /// For the copies between host and device since its last reset().
     Provenance& provenance() { return provenance_; }
+    /// What the script has sent since its last reset().
+    Sent& sent() { return sent_; }
     /// Applies from now on.
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
     /// How often a program asked for the time between two events with work between them.
@@ -80,6 +83,7 @@ class Device {
     Clock clock_;
     Progress progress_;
     Provenance provenance_;
+    Sent sent_;
     Pretence pretence_;
     int times_asked_ = 0;
 };

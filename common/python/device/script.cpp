@@ -50,6 +50,7 @@ Script::~Script() = default;
 // Until the function returns, all incoming messages are requests to the device.
 Message Script::perform(const Message& call) {
     device_->provenance().reset();
+    device_->sent().reset();
     try {
         connection_.send(call.head, call.body);
         while (auto message = connection_.receive()) {
@@ -144,6 +145,10 @@ std::vector<double> Script::Call::run_rows() {
 
 std::string Script::objection(std::span<const float> values) const {
     return device_->provenance().objection(values);
+}
+
+std::uint64_t Script::sent() const {
+    return device_->sent().digest();
 }
 
 int Script::times_asked() const {

@@ -77,6 +77,8 @@ class Script {
     /// For copies since the last call began: why these floats cannot be what a kernel wrote and the
     /// script copied back; empty if they can.
     std::string objection(std::span<const float> values) const;
+    /// A digest of what the script has sent to the device since the last call began (sent.hpp).
+    std::uint64_t sent() const;
     /// Since the process began: how often a time between two events with work between them was
     /// asked for.
     int times_asked() const;
