@@ -9,6 +9,7 @@
 #include <string>
 
 #include "runner/backend.hpp"
+#include "runner/element.hpp"
 #include "runner/fill.hpp"
 #include "runner/protocol.hpp"
 
@@ -32,6 +33,16 @@ DeviceBuffer::DeviceBuffer(std::span<const std::byte> contents, bool holds_nothi
     std::uint32_t filling = 0;
     if (bytes >= sizeof filling) std::memcpy(&filling, contents.data(), sizeof filling);
     backend::forget_contents(data_, bytes, filling);
+}
+
+std::unique_ptr<DeviceBuffer> DeviceBuffer::poisoned(std::size_t bytes) {
+    std::unique_ptr<DeviceBuffer> buffer(new DeviceBuffer);
+    const std::size_t words = (bytes + sizeof poison_word - 1) / sizeof poison_word;
+    check(cudaMalloc(&buffer->data_, std::max<std::size_t>(words, 1) * sizeof poison_word),
+          "device memory for an array");
+    fill_words(static_cast<std::uint32_t*>(buffer->data_), words, poison_word);
+    check(cudaDeviceSynchronize(), "making an array");
+    return buffer;
 }
 
 DeviceBuffer::DeviceBuffer(std::size_t reals, std::uint64_t stream) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stdexcept>
 
@@ -30,6 +31,8 @@ class DeviceBuffer : public Buffer {
   public:
     /// `holds_nothing`: the contents count as never written.
     DeviceBuffer(std::span<const std::byte> contents, bool holds_nothing);
+    /// Filled with poison_word by the device itself, which is faster than a copy.
+    static std::unique_ptr<DeviceBuffer> poisoned(std::size_t bytes);
     /// Holds the reals of this stream: see fill.hpp.
     DeviceBuffer(std::size_t reals, std::uint64_t stream);
     ~DeviceBuffer() override;
@@ -40,6 +43,8 @@ class DeviceBuffer : public Buffer {
     bool copy_to(std::span<std::byte> to) override;
 
   private:
+    DeviceBuffer() = default;
+
     void* data_ = nullptr;
 };
 

@@ -90,6 +90,8 @@ std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
         return std::make_unique<DeviceBuffer>(array.elements(), mix(*request_.nonce, array.name));
     }
     const bool holds_nothing = !find(array.name, Role::in);
+    if (holds_nothing && request_.nonce && !backend::is_simulated())
+        return DeviceBuffer::poisoned(array.bytes());
     const std::vector<std::byte> contents = initial(array);
     if (place == Place::device) {
         copies_made_ += !contents.empty();

@@ -1,8 +1,6 @@
 #include "build/module_service.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 
 #include <fstream>
@@ -17,6 +15,7 @@
 #include "build/build.hpp"
 #include "build/stage.hpp"
 #include "descriptor.hpp"
+#include "file_lock.hpp"
 #include "python/device/message.hpp"
 
 namespace grader::build {
@@ -36,20 +35,6 @@ bool is_define(const std::string& option) {
 std::string text_of(const python::Bytes& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
-
-// Allows one compilation at a time. Sessions and graders that run in parallel compile the same
-// texts, and the second finds the first one's result in the cache, where it stays until it is
-// copied.
-class Turn {
-  public:
-    explicit Turn(const fs::path& file)
-        : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-        if (file_) flock(file_.get(), LOCK_EX);
-    }
-
-  private:
-    kit_io::Descriptor file_;
-};
 
 }  // namespace
 
@@ -109,7 +94,10 @@ class ModuleService::Serving {
     }
 
     std::pair<python::Head, std::string> compiled(const ModuleText& module) {
-        const Turn turn(kit_.build / "modules.lock");
+        // Sessions and graders that run in parallel compile the same texts. One at a time: the
+        // second finds the first one's result in the cache, where it stays until it is copied.
+        const kit_io::FileLock alone(kit_.build / "modules.lock",
+                                     kit_io::FileLock::Mode::exclusive);
         const Result built = build_module(kit_, lab_, module, sandbox_);
         if (!built.gradable())
             return {python::Head::object(), built.details.empty() ? built.reason : built.details};

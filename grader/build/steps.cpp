@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 namespace grader::build {
 namespace {
@@ -12,6 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_symbols = 4u << 20;  // size of the symbol list in bytes
 constexpr std::size_t most_words = 64u << 10;   // bytes of the tools' messages that are kept
+constexpr int step_killed = 99, first_step_failed = 100;  // exit statuses of the steps' script
 
 bool is_header(const fs::path& path) {
     const auto extension = path.extension();
@@ -123,14 +125,19 @@ std::vector<Steps::Step> Steps::all_steps() const {
                              with(tools_.preprocess, {name, "-o", preprocessed(name)})});
         steps.push_back({Tool::vet, name, vet});
     }
-    for (const auto& [name, text] : sources_) {
-        if (is_header(name)) continue;
-        const bool vetted = tools_.compiles_preprocessed && !not_preprocessed_.contains(name);
-        const std::string from = vetted ? preprocessed(name).string() : name;
-        steps.push_back({Tool::compile, name, with(tools_.compile, {from, "-o", object(name)})});
-    }
+    for (const auto& [name, text] : sources_)
+        if (!is_header(name)) steps.push_back(compiling(name));
     for (auto& step : linking()) steps.push_back(std::move(step));
     return steps;
+}
+
+Steps::Step Steps::compiling(const std::string& name) const {
+    Arguments compile = tools_.compile;
+    if (!compile_as_is_)
+        compile.insert(compile.end(), tools_.compile_first.begin(), tools_.compile_first.end());
+    const bool vetted = tools_.compiles_preprocessed && !not_preprocessed_.contains(name);
+    const std::string from = vetted ? preprocessed(name).string() : name;
+    return {Tool::compile, name, with(compile, {from, "-o", object(name)})};
 }
 
 std::vector<Steps::Step> Steps::linking_a_module() const {
@@ -165,16 +172,30 @@ std::vector<Steps::Step> Steps::linking() const {
     return steps;
 }
 
-Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
-    constexpr int killed = 99, first_failed = 100;
-    std::string script;
+// One after the other, but files are compiled side by side, since a compiler uses a single core.
+// Their messages come in the order of the files.
+std::string Steps::script_of(const std::vector<Step>& steps) const {
+    std::string script, results;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        for (const auto& argument : steps[i].command) script += quoted(argument) + ' ';
-        script += fmt::format("|| exit $(($? == {} ? {} : {}))\n", 128 + SIGKILL, killed,
-                              first_failed + i);
+        std::string line;
+        for (const auto& argument : steps[i].command) line += quoted(argument) + ' ';
+        const auto or_exit = fmt::format("|| exit $(($? == {} ? {} : {}))\n", 128 + SIGKILL,
+                                         step_killed, first_step_failed + i);
+        if (steps[i].tool == Tool::compile) {
+            const std::string words = quoted(object(steps[i].file).string() + ".words");
+            script += fmt::format("{}2> {} & p{}=$!\n", line, words, i);
+            results += fmt::format("{{ wait $p{0}; status=$?; cat {1} >&2; (exit $status); }} {2}",
+                                   i, words, or_exit);
+            continue;
+        }
+        script += std::exchange(results, {}) + line + or_exit;
     }
+    return script;
+}
+
+Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
     sandbox::Command command;
-    command.argv = {"/bin/sh", "-c", script};
+    command.argv = {"/bin/sh", "-c", script_of(steps)};
     command.directory = src_;
     command.profile = sandbox::Profile::compile;
     auto limits = sandbox::compile_limits();
@@ -186,13 +207,13 @@ Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
     auto ended = child.wait();
     ended.err = without(ended.err.substr(0, most_words), src_.string() + "/");
     // Killed by someone, or for lack of memory: the submission is not to blame.
-    if (ended.killed_by_others() || (ended.how == sandbox::How::exited && ended.code == killed) ||
+    if (ended.killed_by_others() || (ended.how == sandbox::How::exited && ended.code == step_killed) ||
         (!ended.ok() && tells_of_a_killed_tool(ended.err)))
         throw BuildError("a tool was killed, and not by the grader");
     if (ended.how != sandbox::How::exited)
         throw NotGradable("compiling was given up: it " + describe(ended));
     if (ended.ok()) return {std::move(ended), nullptr};
-    const auto failed = static_cast<std::size_t>(ended.code - first_failed);
+    const auto failed = static_cast<std::size_t>(ended.code - first_step_failed);
     if (failed >= steps.size()) throw BuildError("sh: " + ended.err);
     return {std::move(ended), &steps[failed]};
 }
@@ -209,6 +230,9 @@ fs::path Steps::build() {
             not_preprocessed_.insert(failed->file);
             continue;
         }
+        if (failed && failed->tool == Tool::compile && !tools_.compile_first.empty() &&
+            !std::exchange(compile_as_is_, true))
+            continue;
         words_ = ended.err;
         // Before a failed link is reported, check whether the submission uses a symbol that is not
         // allowed.

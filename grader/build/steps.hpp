@@ -57,8 +57,10 @@ class Steps {
     };
 
     std::vector<Step> all_steps() const;
+    Step compiling(const std::string& name) const;
     std::vector<Step> linking() const;
     std::vector<Step> linking_a_module() const;
+    std::string script_of(const std::vector<Step>& steps) const;
     InTurn run_in_turn(const std::vector<Step>& steps);
     std::filesystem::path preprocessed(const std::string& name) const;
     std::filesystem::path object(const std::string& name) const;
@@ -74,6 +76,7 @@ class Steps {
     const sandbox::Sandbox& sandbox_;
     std::filesystem::path src_, out_;
     std::set<std::string> not_preprocessed_;  // files that cannot be
+    bool compile_as_is_ = false;              // without the toolchain's compile_first
     std::string words_;
 };
 

@@ -23,6 +23,7 @@ struct Toolchain {
 
     Arguments preprocess;                // + FILE -o OUT
     Arguments compile;                   // + FILE -o OUT
+    Arguments compile_first;             // options with which `compile` is tried first
     bool compiles_preprocessed = false;  // FILE may be the output of `preprocess`, which is vetted
     Arguments link;  // + objects, then `libraries` and `system_libraries`, -o PROGRAM
     std::vector<std::filesystem::path> objects;  // of other labs, linked too

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -65,6 +66,13 @@ double memory_rate() {
         attribute(&bits, bus_bits, 0) != 0)
         return 0;
     return 2e-3 * clock * bits / 8;  // two transfers per clock
+}
+
+std::filesystem::path device_lock(const lab::Kit& kit) {
+    const char* const chosen = std::getenv("CUDA_VISIBLE_DEVICES");
+    std::string name = fmt::format("device-{}.lock", chosen ? chosen : "0");
+    std::ranges::replace(name, '/', '-');
+    return kit.build / name;
 }
 
 BackendChoice choose_backend(const std::string& wanted) {

@@ -29,4 +29,7 @@ BackendChoice choose_backend(const std::string& wanted);
 /// if there is no device.
 double memory_rate();
 
+/// The file that is locked while times are compared on the device that this process sees.
+std::filesystem::path device_lock(const lab::Kit& kit);
+
 }  // namespace grader::cli

@@ -74,6 +74,7 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     if (on_device) {
         request.device_program = gradable(device.get()).program;
         request.memory_rate = memory_rate();
+        request.device_lock = device_lock(kit);
     }
     if (solution.valid()) request.device_solution = solution.get().program;
     auto result = grade_rungs(request, at_once);

@@ -31,10 +31,8 @@ struct Rung {
 };
 
 std::vector<Rung> rungs_of(const suite::Request& request) {
-    const bool on_device = !request.device_program.empty();
-    const auto names = on_device ? std::vector<std::string>{""} : suite::rungs_of(request.lab);
     std::vector<Rung> rungs;
-    for (const std::string& name : names) {
+    for (const std::string& name : suite::rungs_of(request.lab)) {
         auto own = request;
         own.rung = name;
         if (!own.log.empty()) own.log += fmt::format(".{}", rungs.size() + 1);

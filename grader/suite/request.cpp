@@ -32,7 +32,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
                                    program, unset, unshared, device_program, device_solution,
-                                   memory_rate, sanitize)
+                                   device_lock, memory_rate, sanitize)
 
 std::string encode(const Request& request) {
     return json_text::write(request);

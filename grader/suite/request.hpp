@@ -45,6 +45,7 @@ struct Request {
     // too. With the reference solution, times are compared as well.
     std::filesystem::path device_program;
     std::filesystem::path device_solution;
+    std::filesystem::path device_lock;  // of all who grade on this device
     double memory_rate = 0;  // of the device, bytes per microsecond; 0: unknown
     bool sanitize = false;   // also run compute-sanitizer, which affects no points
 

@@ -160,6 +160,8 @@ std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& 
     counted_call_.reset();
     deferred_.reset();
     lost_work_.reset();
+    const bool uses_device = target.backend == "cuda" && registration.needs != Needs::timing;
+    const auto beside_others = uses_device ? use_device() : std::nullopt;
     auto failure = failure_of_body(registration);
     if (failure && target.backend == "cuda") failure->message.insert(0, "on the device: ");
     return failure;

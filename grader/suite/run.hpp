@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "file_lock.hpp"
 #include "score/gate.hpp"
 #include "score/result.hpp"
 #include "suite/grade.hpp"
@@ -47,6 +48,10 @@ class Run {
     /// For timed cases.
     Session& student_on_device();
     Session& solution_on_device();
+    /// Held while the device is used. Other processes that grade on the same device wait while one
+    /// of them has reserved it to compare times there.
+    std::optional<kit_io::FileLock> use_device() const;
+    std::optional<kit_io::FileLock> reserve_device() const;
     std::vector<score::Finding> findings(std::string_view function) const;
     void expect_no_findings(std::string_view function, Barriers barriers = Barriers::any);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);

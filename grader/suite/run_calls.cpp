@@ -181,6 +181,16 @@ Session& Run::solution_on_device() {
     return *solution_;
 }
 
+std::optional<kit_io::FileLock> Run::use_device() const {
+    if (request_.device_lock.empty()) return std::nullopt;
+    return kit_io::FileLock(request_.device_lock, kit_io::FileLock::Mode::shared);
+}
+
+std::optional<kit_io::FileLock> Run::reserve_device() const {
+    if (request_.device_lock.empty()) return std::nullopt;
+    return kit_io::FileLock(request_.device_lock, kit_io::FileLock::Mode::exclusive);
+}
+
 Session& Run::session(const std::string& order, const std::string& device) {
     auto& session = target_->sessions[order + "@" + device];
     if (!session) {

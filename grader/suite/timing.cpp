@@ -21,7 +21,7 @@ constexpr double least_growth = 4, most_growth = 16;
 // Seconds of the function's own work. If noise would require more than the longest, the median of
 // the rounds must do.
 constexpr double shortest_batch = 0.02, longest_batch = 0.25;
-constexpr double batch_to_noise = 20;
+constexpr double batch_to_noise = 10;
 constexpr double full_marks_up_to = 1.2;
 constexpr double same_ratio = 1.02;
 constexpr double never_held_up = 5;  // seconds: far longer than loading a kernel takes
@@ -40,9 +40,9 @@ struct Overhead {
 };
 
 // For a batch of that size: it makes as many inputs, for which the time need not be proportional.
-// One value has been measured already.
-Overhead measure_overhead(const Batch& solution, int repeat, double measured) {
-    std::vector<double> times{measured};
+// The first batch of a size allocates more, and says nothing about the later ones.
+Overhead measure_overhead(const Batch& solution, int repeat) {
+    std::vector<double> times;
     while (times.size() < overheads) times.push_back(solution(repeat, BatchPart::inputs));
     const auto [least, most] = std::ranges::minmax(times);
     return {median(times), most - least};
@@ -74,7 +74,7 @@ Size choose_size(const Batch& solution) {
             repeat = grown(repeat, whole - making, shortest_batch);
             continue;
         }
-        const Overhead overhead = measure_overhead(solution, repeat, making);
+        const Overhead overhead = measure_overhead(solution, repeat);
         const double enough =
             std::clamp(batch_to_noise * overhead.spread, shortest_batch, longest_batch);
         const double work = whole - overhead.seconds;
@@ -101,13 +101,14 @@ TimeRatio take_turns(const Batch& student, const Batch& solution, const Size& si
         return per_run(batch(size.repeat, BatchPart::everything), size.overhead, size.repeat);
     };
     std::vector<double> students, solutions, ratios;
+    double before = time(solution);
     while (ratios.size() < most && !is_certain(ratios)) {
-        const double before = time(solution);
         const double between = time(student);
         const double after = time(solution);
         students.push_back(between);
         solutions.push_back((before + after) / 2);
         ratios.push_back(students.back() / solutions.back());
+        before = after;
     }
     return {median(students), median(solutions), median(ratios), size.repeat};
 }
@@ -146,8 +147,8 @@ TimeRatio compare(const Batch& student, const Batch& solution) {
     if (share == 1 || share == 0) return time;
     // Points depend on it, so longer and more batches decide whether it was the machine.
     const int repeat = grown(size.repeat, 1, 1);
-    const double making = solution(repeat, BatchPart::inputs);
-    return take_turns(student, solution, {repeat, measure_overhead(solution, repeat, making)},
+    solution(repeat, BatchPart::inputs);
+    return take_turns(student, solution, {repeat, measure_overhead(solution, repeat)},
                       most_rounds_again);
 }
 

@@ -1,5 +1,6 @@
 // Time on a real device, as a ratio to the reference solution's. The clock is this process's.
-// Student and solution take turns (solution, student, solution), while the other process is idle.
+// Student and solution take turns, while the other process is idle; each of the student's batches
+// is compared with the solution's before and after it.
 // Batches are long compared with the round trip and with making their inputs. The time for the
 // inputs is measured in the solution's process, where no student code runs, and subtracted. The
 // caller defines what a batch does, and checks its values.

@@ -182,6 +182,27 @@ TEST_CASE("warnings are kept beside a program, and stay when something else is r
     CHECK(refused.details.find("matvec.cu:5: warning: ") != std::string::npos);
 }
 
+TEST_CASE("files are compiled side by side, and their messages come in the files' order") {
+    const fs::path folder = fs::temp_directory_path() / ("files-" + std::to_string(getpid()));
+    fs::create_directories(folder);
+    // The first file takes longer: its message is there last.
+    std::ofstream(folder / "sparse.cu")
+        << "constexpr int slow() { int n = 0; for (int i = 0; i < 200000; ++i) n ^= i; return n; }\n"
+           "static_assert(slow() >= 0);\n"
+           "int f(unsigned n) { return n < -1; }\n";
+    std::ofstream(folder / "texture.cu") << "int g(unsigned n) { return n < -1; }\nint h() {}}\n";
+    const lab::Kit kit = lab::this_kit();
+    const Result result = build_submission(kit, kit.find("11"), folder, Backend::sim,
+                                           sandbox::Sandbox::best());
+    fs::remove_all(folder);
+    CHECK(result.reason.starts_with("does not compile: texture.cu:2: error: "));
+    const auto first = result.details.find("sparse.cu:3: warning: ");
+    const auto second = result.details.find("texture.cu:1: warning: ");
+    CHECK(first != std::string::npos);
+    CHECK(second != std::string::npos);
+    CHECK(first < second);
+}
+
 TEST_CASE("a text is taken however an editor saved it") {
     const auto all = [](std::string text, const std::string& line_end) {
         for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos; at += line_end.size())

@@ -110,6 +110,7 @@ void allow_processes(Filter& filter) {
                                         CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
     filter.allow("clone", {SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces, 0)});
     filter.allow({"fork", "vfork", "execve", "wait4", "waitid", "pipe", "pipe2", "chdir"});
+    filter.allow({"rt_sigsuspend"});  // a shell waits with it for what runs in the background
 }
 
 void allow_compiling(Filter& filter) {

@@ -25,16 +25,17 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
     sent.device_program = "for a device";
     sent.device_solution = "to compare with";
+    sent.device_lock = "lock of the device";
     sent.memory_rate = 3352;
     sent.sanitize = true;
     CHECK(decode_request(encode(sent)) == sent);
     // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
                                   only, closeups, rung, program, unset, unshared, device_program,
-                                  device_solution, memory_rate, sanitize] = sent;
+                                  device_solution, device_lock, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode({}));
-    CHECK(given.size() == 19);
+    CHECK(given.size() == 20);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
