@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t overheads = 5;
 constexpr std::size_t fewest_rounds = 3, most_rounds = 5, most_rounds_again = 9;
 constexpr int most_runs = 8192;
-constexpr double least_growth = 4, most_growth = 16;
+constexpr double least_growth = 2, most_growth = 16;
 // Seconds of the function's own work. If noise would require more than the longest, the median of
 // the rounds must do.
 constexpr double shortest_batch = 0.02, longest_batch = 0.25;
