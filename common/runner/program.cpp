@@ -87,19 +87,23 @@ void declare_modes(CLI::App& app, const Program& program, DemonstrationOptions& 
         any_saves = any_saves || each.saves;
     }
     if (any_saves)
-        app.add_option("--out", options.out, "the folder for the files it makes, or their picture");
+        app.add_option("--out", options.out,
+                       "folder for the files that this run makes, or the name of a picture");
 }
 
 void declare_matrix(CLI::App& app, const Program& program, DemonstrationOptions& options) {
     const auto size = [](const std::string& word) {
         return wrong_whole_number(word, 1, most_elements);
     };
-    app.add_option("--rows", options.rows, "n, the rows of A")->check(size)->capture_default_str();
+    app.add_option("--rows", options.rows, "n, the number of rows of A")
+        ->check(size)
+        ->capture_default_str();
     if (!program.is_square())
-        app.add_option("--cols", options.cols, "m, the columns of A")
+        app.add_option("--cols", options.cols, "m, the number of columns of A")
             ->check(size)
             ->capture_default_str();
-    app.add_option("--inputs", options.inputs, "integers, reals, cancellation or zeros")
+    app.add_option("--inputs", options.inputs,
+                   "kind of the inputs: integers, reals, cancellation or zeros")
         ->check([](const std::string& name) -> std::string {
             try {
                 input_kind(name);
@@ -113,19 +117,19 @@ void declare_matrix(CLI::App& app, const Program& program, DemonstrationOptions&
 
 void declare_options(CLI::App& app, const Program& program, DemonstrationOptions& options,
                      std::string& order, std::string& device) {
-    app.add_option("--function", options.function, "which of the lab's functions to run")
+    app.add_option("--function", options.function, "function of the lab to run")
         ->check(CLI::IsMember(program.function_names()))
         ->capture_default_str();
     if (program.has_matrix()) declare_matrix(app, program, options);
-    app.add_option("--seed", options.seed, "the inputs' seed")
+    app.add_option("--seed", options.seed, "seed of the inputs")
         ->check(wrong_seed)
         ->capture_default_str();
     app.add_option("--order", order,
-                   "thread order on the simulator: forward, reverse, random:SEED or witness")
+                   "order of the threads on the simulator: forward, reverse or random:SEED; "
+                   "witness shows a race changing a value")
         ->check(wrong_order_of_run);
     if (backend::is_simulated())
-        app.add_option("--device", device,
-                       "the device that is simulated: h100, p100, k20c, c2050 or mini");
+        app.add_option("--device", device, "device to simulate: h100, p100, k20c, c2050 or mini");
     declare_numbers(app, program.numbers(), options.numbers);
     declare_reals(app, program.reals(), options.reals);
     declare_choices(app, program.choices(), options.choices);
@@ -268,7 +272,7 @@ int Program::run_by_hand(int argc, char** argv) {
             throw CLI::ValidationError("--out", "this run makes no files");
     } catch (const CLI::ExtrasError&) {  // CLI11's own message lists the words in reverse
         return give_up("its program does not know: " + CLI::detail::join(app.remaining(), " ") +
-                       "; --help tells what it does");
+                       "; --help lists what it knows");
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : could_not_run;
     }

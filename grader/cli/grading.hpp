@@ -34,12 +34,12 @@ struct ReportFormat {
 };
 inline constexpr ReportFormat report_formats[] = {
     {"json", "write the marks as JSON"},
-    {"junit", "write the marks as JUnit's XML"},
-    {"html", "write the marks as a page"},
-    {"gradescope", "write the marks as Gradescope's results.json"},
-    {"prairielearn", "write the marks as PrairieLearn's results.json"},
+    {"junit", "write the marks as JUnit XML"},
+    {"html", "write the marks as an HTML page"},
+    {"gradescope", "write the marks as results.json of Gradescope"},
+    {"prairielearn", "write the marks as results.json of PrairieLearn"},
     {"sarif", "write the findings as SARIF, for editors and code hosts"},
-    {"classroom50", "write the marks as Classroom 50's result.json"},
+    {"classroom50", "write the marks as result.json of Classroom 50"},
 };
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out);

@@ -60,6 +60,17 @@ struct Arguments {
     int status = full_marks;
 };
 
+/// The end of the help, for students' kits, too.
+constexpr const char* examples =
+    "Examples:\n"
+    "  ./grader/grade 04                           grade lab 04\n"
+    "  ./grader/grade 04 --case \"rung 1\" --seed 7  grade only these cases, with the same inputs "
+    "each time\n"
+    "  ./grader/grade all --html marks.html        grade all labs, and write a page\n"
+    "  ./grader/grade run 04 -- --rows 10          run the program of lab 04 with options of its "
+    "own\n"
+    "  ./grader/grade run --help                   explain the options of a command";
+
 /// A word that is no lab is most likely a misspelled command. Throws lab::LabError.
 void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
     std::vector<std::string> commands;
@@ -97,7 +108,8 @@ void expect_written() {
 
 /// The options of every command that grades.
 void add_grading_options(CLI::App& app, GradingOptions& options) {
-    app.add_option("--backend", options.backend, "auto, sim or cuda")
+    app.add_option("--backend", options.backend,
+                   "the simulator or a GPU; auto takes a GPU if one works")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
     for (const auto& format : report_formats)
         app.add_option_function<std::string>(
@@ -108,52 +120,66 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
                format.words)
             ->type_name("FILE");
     app.add_option("--case", options.request.only_case,
-                   "only cases whose names contain this, with what they depend on");
-    app.add_option("--seed", options.request.seed, "of the inputs; drawn and printed otherwise")
+                   "run only the cases whose names contain TEXT, and those they depend on");
+    app.add_option("--seed", options.request.seed,
+                   "seed of the inputs; by default one is drawn and printed")
         ->check(runner::wrong_seed)
         ->each([&](const std::string&) { options.draw_seed = false; });
-    app.add_option("--order", options.request.orders,
-                   "of the threads: forward, reverse or random:SEED")
+    app.add_option(
+           "--order", options.request.orders,
+           "order of the threads: forward, reverse or random:SEED; by default the first two")
         ->expected(1)
         ->check(runner::wrong_order);
     app.add_flag("--sanitize", options.request.sanitize,
-                 "on a GPU: run compute-sanitizer's tools, too");
-    app.add_flag("--no-sandbox", options.no_sandbox, "run submissions unconfined; only your own");
+                 "on a GPU: also run the tools of compute-sanitizer");
+    app.add_flag("--no-sandbox", options.no_sandbox,
+                 "run the code without a sandbox; only for code that you trust");
 }
 
 void add_run(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* running = app.add_subcommand("run", "run a lab's program by itself: run 04 --rows 10");
-    running->add_option("LAB", a.running.lab, "the lab's number or name")->required();
-    running->add_option("--from", a.running.from, "'solutions' or a folder laid out like labs/");
-    running->add_option("--backend", a.running.backend, "auto, sim or cuda")
+    auto* running = app.add_subcommand("run", "run a lab's program by itself, without grading");
+    running->add_option("LAB", a.running.lab, "number or name of the lab")->required();
+    running->add_option("--from", a.running.from,
+                        "folder of the files: 'solutions', or one with the layout of labs/");
+    running
+        ->add_option("--backend", a.running.backend,
+                     "the simulator or a GPU; auto takes a GPU if one works")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
-    running->add_flag("--no-sandbox", a.running.no_sandbox, "unconfined; only your own code");
+    running->add_flag("--no-sandbox", a.running.no_sandbox,
+                      "run the code without a sandbox; only for code that you trust");
     running
         ->add_option("--gdb", a.running.gdb,
-                     "BLOCK:THREAD, as in 2:7 or 1,0:3,2: stop there under gdb, on the simulator")
+                     "on the simulator: stop in gdb at BLOCK:THREAD, such as 2:7 or 1,0:3,2")
         ->check(wrong_thread);
     auto* explaining = running->add_flag(
         "--explain", a.running.explain,
-        "show the worst line's requests and a block's barriers, on the simulator");
+        "on the simulator: show the requests of the worst line, and a block's barriers");
     running
         ->add_option("--block", a.running.explained_block,
-                     "BLOCK, as in 2 or 1,0: the one whose barriers --explain shows")
+                     "the block whose barriers --explain shows, such as 2 or 1,0")
         ->check(wrong_block)
         ->needs(explaining);
     running->add_flag("--audit", a.running.audit,
-                      "name each access that the simulator does not see; slow, on the simulator");
+                      "on the simulator: name each access that it does not see; slow");
     running
         ->add_option("--order", a.running.order,
-                     "of the threads, on the simulator: forward, reverse, random:SEED; or witness, "
-                     "to see a race change a value")
+                     "order of the threads on the simulator: forward, reverse or random:SEED; "
+                     "witness shows a race changing a value")
         ->check(runner::wrong_order_of_run);
-    running->add_option("ARGS", a.running.arguments, "for the program, after --");
+    running->footer(
+        "Examples:\n"
+        "  ./grader/grade run 04 -- --help                list the options of the program\n"
+        "  ./grader/grade run 04 -- --rows 10 --cols 99   run it with a matrix of 10 x 99\n"
+        "  ./grader/grade run 04 --explain -- --rows 10   show its memory accesses and barriers");
+    running->add_option("ARGS", a.running.arguments,
+                        "arguments of the program, after --; -- --help lists them");
     running->callback([&] { a.status = run_lab(kit, a.running, std::cout, std::cerr); });
 }
 
 void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
-    app.add_option("--from", a.grading.from, "'solutions' or a folder laid out like labs/");
+    app.add_option("--from", a.grading.from,
+                   "folder of the files: 'solutions', or one with the layout of labs/");
     add_grading_options(app, a.grading);
 
     auto* demonstration = app.add_subcommand("demo", "grade the reference solutions");
@@ -165,9 +191,9 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 }
 
 void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* watching = app.add_subcommand("watch", "grade again at every save");
-    watching->add_option("LAB", a.grading.labs, "numbers, names or 'all'");
-    watching->add_option("--from", a.grading.from, "a folder laid out like labs/");
+    auto* watching = app.add_subcommand("watch", "grade again whenever a file is saved");
+    watching->add_option("LAB", a.grading.labs, "labs to watch: numbers, names or 'all'");
+    watching->add_option("--from", a.grading.from, "folder of the files, with the layout of labs/");
     add_grading_options(*watching, a.grading);
     watching->callback([&] {
         a.status = watch(kit, a.grading, std::cout, [] { return static_cast<bool>(std::cout); });
@@ -177,55 +203,57 @@ void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 /// For platforms that grade, whose kit may be a release; not listed for students.
 void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
-    uploading->add_option("UPLOAD", a.out, "a folder or an archive")->required();
-    uploading->add_option("--labs", a.grading.labs, "numbers, names or 'all'")->required();
+    uploading->add_option("UPLOAD", a.out, "the student's folder or archive")->required();
+    uploading->add_option("--labs", a.grading.labs, "labs to grade: numbers, names or 'all'")
+        ->required();
     add_grading_options(*uploading, a.grading);
     uploading->callback([&] { a.status = grade_upload(kit, a.grading, a.out, std::cout); });
     if (!kit.has_solutions()) uploading->group("");
 }
 
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    app.add_subcommand("list", "the labs")->callback([&] { a.status = list(kit, std::cout); });
+    app.add_subcommand("list", "list the labs")->callback([&] { a.status = list(kit, std::cout); });
 
-    auto* ranking =
-        app.add_subcommand("leaderboard", "your best times; a class's with --class OUT");
-    ranking->add_option("LAB", a.labs, "numbers, names or 'all'");
-    ranking->add_option("--class", a.out, "the class's folder of marks");
+    auto* ranking = app.add_subcommand(
+        "leaderboard", "show your best times, or with --class OUT those of a class");
+    ranking->add_option("LAB", a.labs, "labs to show: numbers, names or 'all'");
+    ranking->add_option("--class", a.out, "OUT, the folder with the marks of the class");
     ranking->callback([&] {
         a.status = a.out.empty() ? leaderboard(kit, a.labs, std::cout)
                                  : class_leaderboard(kit, a.labs, a.out, std::cout);
     });
 
-    auto* hints = app.add_subcommand("hint", "the next hint of a lab");
-    hints->add_option("LAB", a.lab, "the lab's number or name")->required();
-    hints->add_flag("--all", a.all, "every hint at once");
+    auto* hints = app.add_subcommand("hint", "show the next hint of a lab");
+    hints->add_option("LAB", a.lab, "number or name of the lab")->required();
+    hints->add_flag("--all", a.all, "show all hints at once");
     hints->callback([&] { a.status = hint(kit, a.lab, a.all, std::cout); });
 
     auto* predicting =
         app.add_subcommand("predict", "answer a lab's questions before the first run");
-    predicting->add_option("LAB", a.lab, "the lab's number or name")->required();
-    predicting->add_flag("--again", a.all, "also what has been answered");
+    predicting->add_option("LAB", a.lab, "number or name of the lab")->required();
+    predicting->add_flag("--again", a.all, "ask also the questions that have an answer");
     predicting->callback([&] { a.status = predict(kit, a.lab, a.all, std::cin, std::cout); });
 
     // Implemented by ./grader/grade itself, since it needs no build.
-    app.add_subcommand("docs", "the book as a site: build/book/index.html");
+    app.add_subcommand("docs", "build the book as a website, build/book/index.html");
 
-    auto* resetting = app.add_subcommand("reset", "put a lab's skeleton back; your file is kept");
-    resetting->add_option("LAB", a.grading.labs, "numbers or names")->required();
+    auto* resetting =
+        app.add_subcommand("reset", "put a lab's skeleton back; your file is kept beside it");
+    resetting->add_option("LAB", a.grading.labs, "labs to reset: numbers or names")->required();
     resetting->callback([&] {
         for (const auto& lab : kit.find_all(a.grading.labs))
             a.status = reset(kit, lab.slug, std::cout);
     });
 
-    auto* answering =
-        app.add_subcommand("answers", "to a chapter's questions, once its lab is passed");
-    answering->add_option("LAB", a.lab, "the lab's number or name")->required();
+    auto* answering = app.add_subcommand(
+        "answers", "show the answers to a chapter's questions, once you have passed its lab");
+    answering->add_option("LAB", a.lab, "number or name of the lab")->required();
     answering->callback([&] { a.status = answers(kit, a.lab, std::cout); });
 
     auto* packing = app.add_subcommand("pack", "make the archive to hand in");
-    packing->add_option("LAB", a.labs, "numbers, names or 'all'")->required();
-    packing->add_option("--from", a.grading.from, "a folder laid out like labs/");
-    packing->add_option("--out", a.out, "the archive: .zip or .tar.gz")
+    packing->add_option("LAB", a.labs, "labs to pack: numbers, names or 'all'")->required();
+    packing->add_option("--from", a.grading.from, "folder of the files, with the layout of labs/");
+    packing->add_option("--out", a.out, "file name of the archive, .zip or .tar.gz")
         ->required()
         ->check(skeleton::wrong_archive_name);
     packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
@@ -233,65 +261,85 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 
 /// For authors of labs.
 void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* starting = app.add_subcommand("new-lab", "make a lab's folders to start from");
-    starting->add_option("NN-SLUG", a.lab, "as in 14-prefix-sum")->required();
+    auto* starting =
+        app.add_subcommand("new-lab", "make the folders of a new lab, filled in from a template");
+    starting->add_option("NN-SLUG", a.lab, "number and name, such as 14-prefix-sum")->required();
     starting->callback([&] { a.status = new_lab(kit, a.lab, std::cout); });
 
-    auto* checking = app.add_subcommand("check-lab", "all that the course asks of a lab");
-    checking->add_option("LAB", a.checking.lab, "the lab's number or name")->required();
-    checking->add_option("--mutants", a.checking.mutants, "so many are drawn")
+    auto* checking =
+        app.add_subcommand("check-lab", "check everything that the course requires of a lab");
+    checking->add_option("LAB", a.checking.lab, "number or name of the lab")->required();
+    checking
+        ->add_option("--mutants", a.checking.mutants,
+                     "number of mutants to draw and grade; 0: none")
         ->capture_default_str();
-    checking->add_flag("--no-sandbox", a.checking.no_sandbox, "run submissions unconfined");
+    checking->add_flag("--no-sandbox", a.checking.no_sandbox, "run submissions without a sandbox");
     checking->callback([&] { a.status = check_lab(kit, a.checking, std::cout); });
 
     auto* mutating = app.add_subcommand(
-        "mutants", "whether the suites catch the mistakes that tools make of the solutions");
-    mutating->add_option("LAB", a.mutants.labs, "numbers, names or 'all'")->required();
-    mutating->add_option("--only", a.mutants.only, "one operator's mutants");
-    mutating->add_option("--sample", a.mutants.sample, "so many of each lab, drawn by the seed")
+        "mutants",
+        "check that the suites catch mutants, that is, solutions with one small mistake each");
+    mutating->add_option("LAB", a.mutants.labs, "labs to mutate: numbers, names or 'all'")
+        ->required();
+    mutating->add_option("--only", a.mutants.only, "only the mutants of this operator");
+    mutating
+        ->add_option("--sample", a.mutants.sample,
+                     "draw this many mutants of each lab instead of all")
         ->check(wrong_sample);
-    mutating->add_option("--seed", a.mutants.seed, "of the sample and of the inputs")
+    mutating->add_option("--seed", a.mutants.seed, "seed of the sample and of the inputs")
         ->check(runner::wrong_seed)
         ->capture_default_str();
-    mutating->add_option("--jobs", a.mutants.jobs, "side by side; as many as there are cores")
+    mutating
+        ->add_option("--jobs", a.mutants.jobs,
+                     "number of mutants graded at a time; by default the number of cores")
         ->check(CLI::Range(1, 256));
-    mutating->add_flag("--no-sandbox", a.mutants.no_sandbox, "run the mutants unconfined");
+    mutating->add_flag("--no-sandbox", a.mutants.no_sandbox, "run the mutants without a sandbox");
     mutating->callback([&] { a.status = cli::mutants(kit, a.mutants, std::cout); });
 }
 
 /// Commands that need the solutions; not available in a release for students.
 void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
-    auto* check = deriving->add_flag("--check", a.check, "name those that have drifted (default)");
-    deriving->add_flag("--write", a.write, "write those that have drifted")->excludes(check);
+    auto* check = deriving->add_flag("--check", a.check,
+                                     "only name the skeletons that have drifted (default)");
+    deriving->add_flag("--write", a.write, "write the skeletons that have drifted")
+        ->excludes(check);
     deriving->callback([&] { a.status = skeletons(kit, a.write, std::cout); });
 
     auto* releasing = app.add_subcommand("release", "make the archive for students");
-    releasing->add_option("--out", a.out, "the archive: .tar.gz, .tar.xz, .tar or .zip")
+    releasing
+        ->add_option("--out", a.out, "file name of the archive, .tar.gz, .tar.xz, .tar or .zip")
         ->required()
         ->check(skeleton::wrong_archive_name);
-    releasing->add_option("--labs", a.labs, "numbers, names or 'all'");
+    releasing->add_option("--labs", a.labs, "labs to include: numbers, names or 'all'");
     releasing->callback([&] { a.status = release(kit, a.labs, a.out, std::cout); });
 
-    auto* bundling = app.add_subcommand("bundle", "make an autograder that Gradescope runs");
-    bundling->add_option("--out", a.out, "the archive: .zip")->required();
-    bundling->add_option("--labs", a.labs, "numbers, names or 'all'");
-    bundling->add_option("--seed", a.seed, "of all submissions' inputs; drawn otherwise")
+    auto* bundling = app.add_subcommand("bundle", "make an autograder for Gradescope");
+    bundling->add_option("--out", a.out, "file name of the archive, .zip")->required();
+    bundling->add_option("--labs", a.labs, "labs to include: numbers, names or 'all'");
+    bundling
+        ->add_option("--seed", a.seed,
+                     "seed of the inputs for all submissions; by default one is drawn")
         ->check(wrong_kept_seed);
     bundling->callback([&] { a.status = bundle(kit, a.labs, a.seed, a.out, std::cout); });
 
-    auto* measuring = app.add_subcommand("bench", "measure the pages of docs/results");
-    measuring->add_option("--out", a.bench.out, "folder for tables, pages and charts")->required();
-    measuring->add_option("--labs", a.bench.labs, "numbers, names or 'all'");
-    measuring->add_option("--only", a.bench.only, "these pages, by name");
-    measuring->add_option("--from", a.bench.from, "'solutions' or a folder laid out like labs/");
+    auto* measuring =
+        app.add_subcommand("bench", "measure again what the pages of docs/results show");
+    measuring->add_option("--out", a.bench.out, "folder for the tables, pages and charts")
+        ->required();
+    measuring->add_option("--labs", a.bench.labs, "labs to measure: numbers, names or 'all'");
+    measuring->add_option("--only", a.bench.only, "only the pages with these names");
+    measuring->add_option("--from", a.bench.from,
+                          "folder of the files: 'solutions', or one with the layout of labs/");
     measuring
-        ->add_option("--backend", a.bench.backend,
-                     "sim or cuda: only its pages; auto: all that can be measured here")
+        ->add_option(
+            "--backend", a.bench.backend,
+            "only the pages of the simulator or of a GPU; auto: all that this machine can measure")
         ->check(CLI::IsMember({"auto", "sim", "cuda"}));
     measuring->add_flag("--again", a.bench.again,
-                        "measure nothing, write the pages of the tables in the folder");
-    measuring->add_flag("--no-sandbox", a.bench.no_sandbox, "run the labs' programs unconfined");
+                        "measure nothing, and write the pages again from the tables in the folder");
+    measuring->add_flag("--no-sandbox", a.bench.no_sandbox,
+                        "run the labs' programs without a sandbox");
     measuring->callback([&] { a.status = bench(kit, a.bench, std::cout); });
 }
 
@@ -338,6 +386,7 @@ int main(int argc, char** argv) {
     arguments.classes.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_all(app, kit, arguments);
+    app.footer(examples);  // now: a command added later would inherit it
     // Called before the rest of the kit is built, to find out whether the command is valid.
     app.parse_complete_callback([&] {
         if (!std::getenv("KIT_ONLY_READ")) return;
@@ -349,7 +398,7 @@ int main(int argc, char** argv) {
         return obey(app, kit, arguments, {argv + 1, argv + argc});
     } catch (const CLI::ExtrasError&) {
         std::cerr << "grade: not understood: " << CLI::detail::join(app.remaining(true), " ")
-                  << "; --help tells what is\n";
+                  << "; --help lists what is\n";
         return could_not_grade;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? full_marks : could_not_grade;

@@ -102,9 +102,9 @@ TEST_CASE("arguments of a lab's program need no --") {
     CHECK(own.out.find("n = 10 rows") != std::string::npos);
 }
 
-TEST_CASE("what a lab's program does not know is told in the order in which it was given") {
+TEST_CASE("what a lab's program does not know is listed in the order in which it was given") {
     check_refused({"run", "10", "--from", "solutions", "--backend", "sim", "--rows", "10"},
-                  "10-tiled-matmul: its program does not know: --rows 10; --help tells");
+                  "10-tiled-matmul: its program does not know: --rows 10; --help lists");
     check_refused({"list", "--more", "now"}, "not understood: --more now");
 }
 

@@ -210,13 +210,13 @@ int multiply(const Program& program, const DemonstrationOptions& options) {
 
 void declare_numbers(Program& program) {
     constexpr int any = 2147483647;
-    program.number({"grid-x", 3, 1, any, "blocks of a grid"});
-    program.number({"grid-y", 2, 1, any, "blocks of a grid"});
-    program.number({"grid-z", 4, 1, any, "blocks of a grid"});
-    program.number({"block-x", 5, 1, 1 << 16, "threads of a block"});
-    program.number({"block-y", 6, 1, 1 << 16, "threads of a block"});
-    program.number({"block-z", 2, 1, 1 << 16, "threads of a block"});
-    program.number({"matrices", 3, 1, 1 << 20, "matrices of the tiled product"});
+    program.number({"grid-x", 3, 1, any, "blocks of the grid in x"});
+    program.number({"grid-y", 2, 1, any, "blocks of the grid in y"});
+    program.number({"grid-z", 4, 1, any, "blocks of the grid in z"});
+    program.number({"block-x", 5, 1, 1 << 16, "threads of a block in x"});
+    program.number({"block-y", 6, 1, 1 << 16, "threads of a block in y"});
+    program.number({"block-z", 2, 1, 1 << 16, "threads of a block in z"});
+    program.number({"matrices", 3, 1, 1 << 20, "tiled_product: number of matrices"});
 }
 
 }  // namespace
@@ -235,6 +235,7 @@ int main(int argc, char** argv) {
     program.demonstration("list_threads", with(list));
     program.demonstration("matrix_fill", with(fill));
     program.demonstration("tiled_product", with(multiply));
-    program.mode({.name = "limits", .help = "the device's limits", .body = with(show_limits)});
+    program.mode(
+        {.name = "limits", .help = "show the limits of the device", .body = with(show_limits)});
     return program.run(argc, argv);
 }

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
                     .preset = 64,
                     .least = 1,
                     .most = 256,
-                    .help = "how much of the sum a block takes"});
+                    .help = "elements of the sum that a block takes"});
     const auto multiply = with_width<block_multiply>("block_multiply", plain);
     const auto multiply_transposed =
         with_width<block_multiply_transposed>("block_multiply_transposed", transposed);

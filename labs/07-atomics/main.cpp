@@ -44,8 +44,8 @@ int main(int argc, char** argv) {
     runner::Program program{"07-atomics",
                             "y = Ax + b for a square A, a row split over many blocks"};
     program.square().default_shape(1000, 1000);
-    program.number({"sx", 32, 0, any, "columns of a block"});
-    program.number({"sy", 8, 0, any, "rows of a block"});
+    program.number({"sx", 32, 0, any, "threads of a block in x"});
+    program.number({"sy", 8, 0, any, "threads of a block in y"});
     declare_functions(program);
     return program.run(argc, argv);
 }

@@ -44,9 +44,9 @@ int main(int argc, char** argv) {
     constexpr int any = std::numeric_limits<int>::max();
     runner::Program program{"08-grid-groups", "y = Ax + b for a square A in one launch"};
     program.square().default_shape(1000, 1000);
-    program.number({"sx", 32, 0, any, "columns of a block"});
-    program.number({"sy", 8, 0, any, "rows of a block"});
-    program.number({"blocks", 0, 0, any, "blocks of grid_groups' grid; 0: as many as fit"});
+    program.number({"sx", 32, 0, any, "threads of a block in x"});
+    program.number({"sy", 8, 0, any, "threads of a block in y"});
+    program.number({"blocks", 0, 0, any, "grid_groups: blocks of the grid; 0: as many as fit"});
     Matvec grid{"grid_groups", [](const MatvecCall& c) {
                     grid_groups(c.n, c.number("sx"), c.number("sy"), c.number("blocks"), c.y, c.A,
                                 c.x, c.b, c.scratch("partial"));

@@ -275,20 +275,22 @@ int draw_tones(const Program& program, const DemonstrationOptions&) {
 void declare_options(Program& program) {
     program.no_matrix().saves();
     program.real({"c", {-0.123, 0.745}, "the c of z * z + c: real and imaginary part"});
-    program.real({"centre", {0, 0}, "the middle of the picture"});
-    program.real({"width", {0}, "the picture's width in the plane; 0: all of the set fits"});
-    program.real({"zoom", {1}, "how much nearer than all of the set"});
+    program.real({"centre", {0, 0}, "centre of the picture: real and imaginary part"});
+    program.real({"width", {0}, "width of the picture in the plane; 0: the whole set fits"});
+    program.real({"zoom", {1}, "magnification, relative to the whole set"});
     constexpr int most = 1 << 22;
-    program.number({"columns", 400, 0, 1 << 14, "pixels a row of the picture"});
+    program.number({"columns", 400, 0, 1 << 14, "pixels in a row of the picture"});
     program.number({"rows", 400, 0, 1 << 14, "rows of the picture"});
-    program.number({"chains", 4096, 0, most, "threads, each with a chain of its own"});
-    program.number({"burn-in", 60, 0, most, "steps of a chain that are not shown"});
-    program.number({"samples", 100, 0, most, "steps of a chain that are"});
-    program.number({"side", 400, 0, 1 << 14, "julia_pruned: pixels a side"});
+    program.number({"chains", 4096, 0, most, "number of threads; each follows one chain"});
+    program.number({"burn-in", 60, 0, most, "steps of a chain before the first sample"});
+    program.number({"samples", 100, 0, most, "steps of a chain that are counted in the picture"});
+    program.number({"side", 400, 0, 1 << 14, "julia_pruned: pixels of a side of the picture"});
     program.number({"limit", 8, 0, most, "julia_pruned: counts after which a pixel is full"});
-    program.number({"levels", 400, 0, 1 << 14, "julia_pruned: levels at most"});
-    program.number({"capacity", 1 << 16, 0, most, "julia_pruned: points of a level at most"});
-    program.number({"frames", 16, 0, 1 << 10, "julia_frames: numbers c along a path"});
+    program.number({"levels", 400, 0, 1 << 14, "julia_pruned: largest number of levels"});
+    program.number(
+        {"capacity", 1 << 16, 0, most, "julia_pruned: largest number of points in a level"});
+    program.number(
+        {"frames", 16, 0, 1 << 10, "julia_frames: number of frames, with c along a path"});
 }
 
 }  // namespace

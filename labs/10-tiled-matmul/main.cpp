@@ -32,8 +32,8 @@ int main(int argc, char** argv) {
     program.number({"m", 200, 1, longest, "rows of A and of C"});
     program.number({"n", 150, 1, longest, "columns of B and of C"});
     program.number({"k", 100, 0, longest, "columns of A, rows of B"});
-    program.number({"tile", 16, 0, 1 << 20, "multiply_tiled's tile"});
-    program.number({"integers", 0, 0, 1, "1: small integers, of which every sum is exact"});
+    program.number({"tile", 16, 0, 1 << 20, "multiply_tiled: rows and columns of a tile"});
+    program.number({"integers", 0, 0, 1, "1: small integers, whose sums are exact"});
     program.function("multiply_tiled",
                      runner::bind(multiply_tiled, {"m", "n", "k", "tile", "C", "A", "B"}));
     program.function("textbook", runner::bind(textbook, {"m", "n", "k", "C", "A", "B"}));

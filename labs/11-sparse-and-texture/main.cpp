@@ -231,15 +231,16 @@ void declare_functions(runner::Program& program) {
 void declare_options(runner::Program& program) {
     constexpr int most = 1 << 26;
     program.no_matrix();
-    program.number({"rows", 1000, 1, most, "n, the rows of A"});
-    program.number({"cols", 777, 1, most, "m, the columns of A"});
-    program.number({"length", 20, 0, most, "sparse: the nonzeros of a row, on average"});
-    program.number({"pitch", 0, 0, most, "dense: elements from row to row; 0: as few as may be"});
+    program.number({"rows", 1000, 1, most, "n, the number of rows of A"});
+    program.number({"cols", 777, 1, most, "m, the number of columns of A"});
+    program.number({"length", 20, 0, most, "sparse: nonzeros of a row, on average"});
+    program.number(
+        {"pitch", 0, 0, most, "dense: elements from one row to the next; 0: as few as possible"});
     program.choice({"shape",
                     {std::begin(runner::row_shapes), std::end(runner::row_shapes)},
-                    "sparse: which rows have how many of the nonzeros"});
-    program.choice({"inputs", {"reals", "integers", "zeros"}, "the numbers in A, x and b"});
-    program.file({"matrix", "sparse: A out of a Matrix Market file"});
+                    "sparse: how the nonzeros are distributed over the rows"});
+    program.choice({"inputs", {"reals", "integers", "zeros"}, "kind of the numbers in A, x and b"});
+    program.file({"matrix", "sparse: Matrix Market file to read A from"});
 }
 
 }  // namespace
@@ -257,10 +258,11 @@ int main(int argc, char** argv) {
             return runner::show(program, dense_problem(options.function, dense_of(options),
                                                        kind_of(options), options.seed));
         });
-    program.mode({.name = "compare",
-                  .help = "all functions side by side, over rows of many kinds",
-                  .body = [&](const Options& options) { return compare(program, options); },
-                  .saves = true,
-                  .numbers = {{"side", 256, 16, 1 << 14, "rows and columns of the dense A"}}});
+    program.mode(
+        {.name = "compare",
+         .help = "compare all functions for many kinds of rows",
+         .body = [&](const Options& options) { return compare(program, options); },
+         .saves = true,
+         .numbers = {{"side", 256, 16, 1 << 14, "--compare: rows and columns of the dense A"}}});
     return program.run(argc, argv);
 }

@@ -141,8 +141,8 @@ int main(int argc, char** argv) {
     program.number({"m", 100, 1, largest, "rows of A and C"});
     program.number({"n", 70, 1, largest, "columns of B and C"});
     program.number({"k", 50, 1, largest, "columns of A, rows of B"});
-    program.number({"integers", 0, 0, 1, "1: small whole numbers, compared exactly"});
-    program.number({"doubles", 0, 0, 1, "1: multiply gets matrices of float64"});
+    program.number({"integers", 0, 0, 1, "1: small integers, compared exactly"});
+    program.number({"doubles", 0, 0, 1, "1: pass matrices of float64 to multiply"});
     program.function("multiply", multiply);
     program.function("multiply_tiled", multiply_tiled);
     program.function("compare", compare);
@@ -156,7 +156,7 @@ int main(int argc, char** argv) {
         return runner::show(program, problem);
     });
     program.mode({.name = "compare",
-                  .help = "times over sizes beside NumPy's, with --out also as a picture",
+                  .help = "compare the times with NumPy's over sizes; with --out also as a picture",
                   .body = show_comparison,
                   .saves = true,
                   .numbers = {{"from", 64, 1, largest, "the first size of --compare"},

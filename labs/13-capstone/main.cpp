@@ -77,18 +77,20 @@ int show(const Program& program, const DemonstrationOptions& options) {
 int main(int argc, char** argv) {
     Program program{"13-capstone", "y = alpha op(A) x + beta y"};
     program.no_matrix();
-    program.choice({"layout", {"row-major", "column-major"}, "how A lies in memory"});
-    program.choice({"operation", {"plain", "transposed"}, "A, or its transpose"});
+    program.choice({"layout", {"row-major", "column-major"}, "layout of A in memory"});
+    program.choice({"operation", {"plain", "transposed"}, "multiply by A or by its transpose"});
     program.number({"m", 1000, 0, longest, "rows of A"});
     program.number({"n", 777, 0, longest, "columns of A"});
-    program.number({"padding", 0, 0, longest, "floats between two lines of A"});
-    program.number({"offset", 0, 0, longest, "floats before A's first"});
-    program.number({"incx", 1, -1000, 1000, "from one element of x to the next"});
-    program.number({"incy", 1, -1000, 1000, "from one element of y to the next"});
+    program.number(
+        {"padding", 0, 0, longest, "floats between the end of a line of A and the next line"});
+    program.number({"offset", 0, 0, longest, "floats before the first element of A"});
+    program.number({"incx", 1, -1000, 1000, "distance from one element of x to the next"});
+    program.number({"incy", 1, -1000, 1000, "distance from one element of y to the next"});
     program.number({"factors-on-device", 0, 0, 3,
-                    "1: alpha and beta lie on the device; 2: alpha alone; 3: beta"});
-    program.number({"own-stream", 0, 0, 1, "1: in a stream that waits for no other"});
-    program.number({"integers", 0, 0, 1, "1: small integers, of which every sum is exact"});
+                    "in device memory: 1: alpha and beta; 2: only alpha; 3: only beta"});
+    program.number(
+        {"own-stream", 0, 0, 1, "1: launch in a stream of its own, which waits for no other"});
+    program.number({"integers", 0, 0, 1, "1: small integers, whose sums are exact"});
     program.real({"alpha", {1}, "the factor of op(A) x"});
     program.real({"beta", {0}, "the factor of y"});
     program.function("gemv", call_gemv);

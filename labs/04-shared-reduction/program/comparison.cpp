@@ -109,7 +109,7 @@ int compare_by_rows(const Program& program, const std::vector<Matvec>& functions
 void declare_comparison(Program& program, std::vector<Matvec> functions) {
     program.mode(
         {.name = "compare",
-         .help = "functions side by side as the rows become fewer",
+         .help = "compare the functions for fewer and fewer rows",
          .body =
              [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
                  return compare_by_rows(program, functions, options);

@@ -47,7 +47,7 @@ int sweep_on_simulator(const sweep::Algorithms& algorithms, int power, const std
 void declare_sweep(Program& program, sweep::Algorithms algorithms, Transpose transpose) {
     const bool simulated = backend::is_simulated();
     program.mode({.name = "sweep",
-                  .help = "a paper's evaluation of the algorithms, on this machine",
+                  .help = "repeat a paper's evaluation of the algorithms on this machine",
                   .body =
                       [algorithms = std::move(algorithms), transpose,
                        simulated](const DemonstrationOptions& options) {
@@ -61,7 +61,7 @@ void declare_sweep(Program& program, sweep::Algorithms algorithms, Transpose tra
                                .preset = simulated ? simulated_power : most_power,
                                .least = 1,
                                .most = most_power,
-                               .help = "of a sweep: the largest matrices have 2^power columns"}}});
+                               .help = "--sweep: the largest matrices have 2^power columns"}}});
 }
 
 }  // namespace runner

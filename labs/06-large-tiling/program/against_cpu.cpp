@@ -195,7 +195,7 @@ class Comparison {
 void declare_cpu_comparison(Program& program, std::vector<Matvec> functions) {
     program.mode(
         {.name = "compare",
-         .help = "the product on the CPU and with each function",
+         .help = "compute the product on the CPU and with each function",
          .body = [&program, functions = std::move(functions)](const DemonstrationOptions& options) {
              Comparison comparison(program, options);
              const bool right = backend::is_simulated() ? comparison.show_costs(functions)

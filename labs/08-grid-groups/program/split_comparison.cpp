@@ -168,13 +168,14 @@ int compare_splits(const Program& program, const std::vector<Matvec>& ways,
 }  // namespace
 
 void declare_split_comparison(Program& program, std::vector<Matvec> functions) {
-    program.mode({.name = "compare",
-                  .help = "lab 07's ways and this lab's side by side, n from 32 up to --rows",
-                  .body =
-                      [&program, ways = std::move(functions)](const DemonstrationOptions& options) {
-                          return compare_splits(program, ways, options);
-                      },
-                  .saves = true});
+    program.mode(
+        {.name = "compare",
+         .help = "compare the functions of lab 07 and of this lab, for n from 32 to --rows",
+         .body =
+             [&program, ways = std::move(functions)](const DemonstrationOptions& options) {
+                 return compare_splits(program, ways, options);
+             },
+         .saves = true});
 }
 
 }  // namespace runner

@@ -116,7 +116,8 @@ void declare_product_ladder(Program& program, std::vector<Product> products) {
     const bool simulated = backend::is_simulated();
     program.mode(
         {.name = "ladder",
-         .help = simulated ? "what each function asks of memory" : "the functions beside cuBLAS",
+         .help = simulated ? "count the memory requests of each function"
+                           : "compare the functions with cuBLAS",
          .body =
              [&program, products, simulated](const DemonstrationOptions& options) {
                  const int side = options.numbers.at("side");
@@ -128,11 +129,12 @@ void declare_product_ladder(Program& program, std::vector<Product> products) {
                  return 0;
              },
          .saves = true,
-         .numbers = {{.name = "side",
-                      .preset = simulated ? 128 : 4096,
-                      .least = 1,
-                      .most = simulated ? 1024 : 16384,
-                      .help = "rows and columns, on a device of the largest matrices"}}});
+         .numbers = {
+             {.name = "side",
+              .preset = simulated ? 128 : 4096,
+              .least = 1,
+              .most = simulated ? 1024 : 16384,
+              .help = "--ladder: rows and columns; on a device, of the largest matrices"}}});
 }
 
 }  // namespace runner

@@ -269,8 +269,8 @@ int sweep_on_simulator(const Gemv& gemv, const DemonstrationOptions& options) {
 void declare_sweep(runner::Program& program, Gemv gemv) {
     const bool simulated = runner::backend::is_simulated();
     program.mode({.name = "sweep",
-                  .help = simulated ? "about how long a paper's shapes take"
-                                    : "a paper's shapes, and others, beside cuBLAS",
+                  .help = simulated ? "estimate the times of a paper's shapes"
+                                    : "compare with cuBLAS over a paper's shapes and others",
                   .body =
                       [gemv = std::move(gemv), simulated](const DemonstrationOptions& options) {
                           return simulated ? sweep_on_simulator(gemv, options)
@@ -281,12 +281,12 @@ void declare_sweep(runner::Program& program, Gemv gemv) {
                                .preset = simulated ? 8 : 14,
                                .least = 1,
                                .most = simulated ? 11 : 14,
-                               .help = "of a sweep: lines have at most 2^power floats"},
+                               .help = "--sweep: lines have at most 2^power floats"},
                               {.name = "random",
                                .preset = 300,
                                .least = 0,
                                .most = 10000,
-                               .help = "of a sweep on a device: shapes drawn at random"}}});
+                               .help = "--sweep on a device: number of shapes drawn at random"}}});
 }
 
 }  // namespace lab13
