@@ -298,7 +298,7 @@ __global__ void __launch_bounds__(threads, 2)
 #pragma unroll
                 for (int c = 0; c < 8; c++) sums[r][c] += a[r] * b[c];
         }
-        // The other pair was read a turn ago, and a barrier stands between: it may be written.
+        // The other pair was read in the previous iteration, before a barrier: it may be written.
         if (more) store_tiles(tiles[1 - current], next);
         __syncthreads();
         current = 1 - current;
