@@ -38,7 +38,7 @@ told=$("$grade" run 02 --from solutions --explain --backend cuda 2>&1)
 expect "what it needs" '^grade: --explain shows what the simulator saw' "$told"
 
 told=$("$grade" run 02 --from solutions -- --rows 8 --cols 8 2>&1)
-if grep -q 'from close up' <<<"$told"; then
+if grep -q 'in detail, launch' <<<"$told"; then
     echo "told without being asked"
     failures=$((failures + 1))
 fi

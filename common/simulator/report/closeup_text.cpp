@@ -106,7 +106,7 @@ std::string without_timeline(const Dim3& grid) {
 
 std::string launch_text(const LaunchRecord& launch, std::size_t number, std::size_t of,
                         Legends& legends) {
-    std::string text = fmt::format("{}<<<{}, {}>>> from close up, launch {} of {}\n", launch.name,
+    std::string text = fmt::format("{}<<<{}, {}>>> in detail, launch {} of {}\n", launch.name,
                                    coordinates(launch.grid), coordinates(launch.block), number, of);
     const auto lines = worst_lines(launch);
     for (const WorstLine& line : lines) text += line_text(line, launch, legends);
@@ -141,8 +141,7 @@ std::vector<std::size_t> chosen(const std::deque<LaunchRecord>& launches) {
 }  // namespace
 
 std::string closeups_text(const std::deque<LaunchRecord>& launches) {
-    if (launches.empty())
-        return "simulator: no kernel was launched: nothing to see from close up\n";
+    if (launches.empty()) return "simulator: no kernel was launched: nothing to show in detail\n";
     const auto all = chosen(launches);
     Legends legends;
     std::string text;

@@ -124,7 +124,7 @@ TEST_CASE("a launch without details has none in its JSON") {
 }
 
 TEST_CASE("a program without a launch says so") {
-    CHECK(closeups_text({}) == "simulator: no kernel was launched: nothing to see from close up\n");
+    CHECK(closeups_text({}) == "simulator: no kernel was launched: nothing to show in detail\n");
 }
 
 TEST_CASE("a kernel is represented by its worst launch") {
