@@ -119,9 +119,9 @@ struct Tally {
 
 constexpr const char* head = R"(# Diagnoses
 
-What a student's screen says of mistakes that students make: each of `grader/submissions/NN-slug/wrong.toml` that is an
-honest mistake, graded whole. It is *named* where its cause is on the screen; a cause on the screen that is not the
-mistake's is *false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)).
+What the screen tells students about their mistakes. Each honest mistake of `grader/submissions/NN-slug/wrong.toml` is
+graded as a whole. It is *named* if its cause is on the screen. A cause on the screen that is not that of the mistake is
+*false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)).
 
     build/grader/tests/diagnoses > docs/results/diagnoses.md
 

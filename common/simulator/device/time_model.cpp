@@ -126,19 +126,19 @@ const char* describe(Bound bound) {
         case Bound::traffic:
             return "memory traffic";
         case Bound::scattered:
-            return "scattered accesses: each lane's sector goes by itself";
+            return "scattered accesses: one sector for each lane";
         case Bound::blocks:
-            return "the start and end of blocks, each of which does little";
+            return "the start and end of blocks that do little";
         case Bound::latency:
-            return "latency: too few loads are under way at once";
+            return "latency: too few loads in flight at once";
         case Bound::barriers:
-            return "barriers, at which warps wait for one another";
+            return "barriers, at which warps wait for each other";
         case Bound::grid_barriers:
-            return "grid.sync(), at which all blocks wait for one another";
+            return "grid.sync(), at which all blocks wait for each other";
         case Bound::atomics:
             return "atomics: a multiprocessor sends their sectors one by one";
         case Bound::contention:
-            return "atomics: the whole device takes turns at few addresses";
+            return "atomics: the whole device serialises them at few addresses";
         case Bound::shared:
             return "shared memory";
         case Bound::conflicts:

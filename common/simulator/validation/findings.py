@@ -216,20 +216,21 @@ def compare(measured, out, work):
     table, score, anyone, asked = bug_table(bugs)
     quiet, count = clean_table(clean)
     (out / "findings.md").write_text("\n".join([
-        "# Who finds what", "",
+        "# What the simulator and the tools find", "",
         "Written by `common/simulator/validation/validate findings`, which compiles each program of "
         "`common/simulator/tests/planted/` with simcc and nvcc and runs it in the simulator and "
         f"under each tool of compute-sanitizer on the device, {LIMIT} seconds each at most.", "",
         f"{measured['device']}.", "",
         f"## {len(bugs)} planted bugs", "",
         f"The simulator finds {score['simulator']}, the four tools together {anyone} of the "
-        f"{asked} that they were run on. *Found* means the right kind at the right line, of a race at "
-        "either line; *as* another kind at that line; *line* the right kind at another one, *no line* at none; *only* some of several; a bare kind is something "
-        "else, where `api_error` is the error that CUDA itself returns; *hang* nothing until the time "
-        "was up; *not run* that the program is younger than the measurement on the device.", "", *table, "",
+        f"{asked} that they were run on. *Found*: the right kind at the right line, for a race at "
+        "either of its lines. *As*: another kind at that line. *Line*: the right kind at another "
+        "line; *no line*: at no line. *Only*: some of several. A kind without such a word is a different "
+        "report; `api_error` is an error that CUDA itself returns. *Hang*: nothing within the time. "
+        "*Not run*: the program is newer than the measurement on the device.", "", *table, "",
         f"## {len(clean)} clean neighbours", "",
-        "Programs that come close to a bug and have none. Only those are listed of which anyone "
-        "says anything.", "", *quiet, ""]))
+        "Programs that come close to a bug, but have none. The table lists only those for which the "
+        "simulator or a tool reports something.", "", *quiet, ""]))
     print(f"{len(bugs)} bugs: simulator {score['simulator']}, tools {anyone} of {asked}; "
           f"{len(clean)} clean: simulator {count['simulator']} alarms")
     return len(bugs) - score["simulator"] + count["simulator"]

@@ -132,7 +132,7 @@ def page(pairs, all_measured, left_out):
         "# Marks on a device and on the simulator", "",
         f"Written by `common/simulator/validation/validate marks`: `./grader/grade NN --seed {SEED}` with either backend, of "
         "each lab's solution, of the right submissions in other styles, and of those that do a lab without what it "
-        "teaches. On the simulator *fast* goes by estimate and counts alone, on a device half of it by time.",
+        "teaches. On the simulator *fast* depends on the estimate and on counts alone, on a device half of it depends on time.",
         "", f"{devices(all_measured)}.", "", *[line + "\n" for line in left_out], summary(pairs), "",
         "| lab | submission | simulator | device | where they differ, what lost points |", "|---" * 5 + "|",
         *[line_of(*pair) for pair in pairs], ""])

@@ -269,8 +269,8 @@ def explanation(row, causes):
     cause = cause_of(row, causes)
     if cause != "unexplained" or row.off() >= FAR_OFF:
         return cause
-    return (f"nothing much: {row.ratio_by_estimate():.2f} and {row.ratio_by_time():.2f} times the "
-            "solution's lie on either side of an edge")
+    return (f"little: {row.ratio_by_estimate():.2f} and {row.ratio_by_time():.2f} times the "
+            "solution's are on two sides of a limit")
 
 
 def line_of(row, causes, explain):
@@ -312,13 +312,13 @@ def page(rows, all_measured, left_out):
     return "\n".join([
         "# Work by estimate and by time", "",
         "Written by `common/simulator/validation/validate work`: every submission in the tree "
-        "of the labs whose functions are matrix-vector products or work on device memory alone "
-        "(solutions, right ones in other styles, wrong ones, idle ones, a draw of mutants), at "
-        "sizes that are drawn. Times are medians of graphs whose calls have arrays of their own, "
-        "after the cache has been overwritten; estimates come from the simulator's counts alone "
+        "of the labs whose functions are matrix-vector products or work on device memory alone: "
+        "solutions, right submissions in other styles, wrong and idle ones, and some mutants, at "
+        "sizes drawn at random. Times are medians of graphs whose calls each have their own arrays, "
+        "after the cache has been overwritten. Estimates come from the simulator's counts alone "
         "(`common/simulator/device/time_model`). A verdict is full up to "
         f"{FULL:g} times the solution's at that size, none from {NONE} times on, and part between. "
-        "Calls of which the simulator stops a launch, since an access is out of bounds, say, have no "
+        "Calls in which the simulator stops a launch, for example at an access out of bounds, have no "
         "estimate and are left out.",
         "", f"{devices(all_measured)}.", "", *[line + "\n" for line in left_out],
         f"{summary(rows)}.", "",

@@ -392,7 +392,7 @@ class Work(unittest.TestCase):
 
     def test_verdicts_on_either_side_of_an_edge_say_so_where_the_estimate_is_near(self):
         self.assertEqual(work.explanation(self.judged(16, 29), {}),
-                         "nothing much: 1.45 and 1.60 times the solution's lie on either side of an edge")
+                         "little: 1.45 and 1.60 times the solution's are on two sides of a limit")
         self.assertEqual(work.explanation(self.judged(10, 200), {}), "unexplained")
 
     def test_submissions_that_count_alike_are_one(self):
