@@ -33,6 +33,14 @@ __global__ void each_waits(float* values) {
     values[blockIdx.x * blockDim.x + threadIdx.x] = 2.0f;
 }
 
+// clock() is the device's clock in a kernel, and not the C library's.
+__global__ void waits_by_the_short_name(clock_t clocks, clock_t* waited) {
+    const clock_t start = clock();
+    while (clock() - start < clocks) {
+    }
+    *waited = clock() - start;
+}
+
 int main() {
     long long* waited;
     float* values;
@@ -50,6 +58,13 @@ int main() {
         cudaStreamDestroy(streams[i]);
     }
     expect(values[127] == 2.0f, "and work behind it");
+    clock_t* by_clock;
+    cudaMallocManaged(&by_clock, sizeof(*by_clock));
+    waits_by_the_short_name<<<1, 1>>>(2'000'000'000, by_clock);
+    cudaDeviceSynchronize();
+    expect(*by_clock >= 2'000'000'000, "the device's clock");
+    expect(clock() < 1000 * CLOCKS_PER_SEC, "the host's clock");
+    cudaFree(by_clock);
     cudaFree(waited);
     cudaFree(values);
     if (failures == 0) std::printf("OK\n");
