@@ -87,9 +87,16 @@ std::string_view library_of_missing(std::string_view rest) {
     constexpr Library libraries[] = {{"'thrust", "Thrust"}, {"'cub", "CUB"}, {"'cuda", "libcu++"}};
     const auto says = [&](std::string_view words) { return rest.find(words) != rest.npos; };
     if (!rest.starts_with("error: ")) return {};
-    if (says("was not declared") || says("undeclared identifier")) {
-        const std::size_t name = rest.find("'cublas");
-        return name != rest.npos && name == rest.find('\'') ? "cuBLAS" : "";
+    if (says("was not declared") || says("undeclared identifier") || says("does not name a type")) {
+        constexpr Library prefixes[] = {{"'cublas", "cuBLAS"},     {"'CUBLAS", "cuBLAS"},
+                                        {"'cufft", "cuFFT"},       {"'CUFFT", "cuFFT"},
+                                        {"'curand", "cuRAND"},     {"'CURAND", "cuRAND"},
+                                        {"'cusolver", "cuSOLVER"}, {"'CUSOLVER", "cuSOLVER"},
+                                        {"'cusparse", "cuSPARSE"}, {"'CUSPARSE", "cuSPARSE"}};
+        const std::string_view quoted = rest.substr(std::min(rest.find('\''), rest.size()));
+        for (const Library& library : prefixes)
+            if (quoted.starts_with(library.qualifier)) return library.name;
+        return {};
     }
     for (const Library& library : libraries)
         for (const std::string_view words : {"is not a member of ", " in namespace "})
