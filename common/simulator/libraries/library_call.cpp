@@ -16,32 +16,28 @@ namespace {
 // Thrown when the device cannot access an operand, which has been reported.
 struct Stopped {};
 
-[[noreturn]] void stop(const char* function, const void* pc, report::Kind kind,
-                       const std::string& cause) {
+}  // namespace
+
+void LibraryCall::stop(report::Kind kind, const std::string& cause) const {
     report::Finding finding{.kind = kind};
-    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
-    finding.cause = std::string(function) + ": " + cause;
+    finding.self = {.site = {.pc = pc_}, .host = true, .op = report::Op::copy, .kernel = function_};
+    finding.cause = std::string(function_) + ": " + cause;
     report::emit(std::move(finding));
     throw Stopped{};
 }
-
-}  // namespace
 
 void LibraryCall::add(const Operand& operand, trace::Op op) {
     if (operand.columns == 0 || operand.length == 0) return;
     const std::string name = operand.name;
     const std::size_t reach = (operand.columns - 1) * operand.stride + operand.length;
-    if (!operand.base)
-        stop(function_, pc_, report::Kind::out_of_bounds, name + " is a null pointer");
+    if (!operand.base) stop(report::Kind::out_of_bounds, name + " is a null pointer");
     const api::Location place = api::locate(operand.base);
-    if (!place.device_may_use())
-        stop(function_, pc_, report::Kind::host_pointer, name + " points to host memory");
-    if (place.freed) stop(function_, pc_, report::Kind::use_after_free, name + " is freed");
-    if (!place.object)
-        stop(function_, pc_, report::Kind::out_of_bounds, name + " points into no allocation");
+    if (!place.device_may_use()) stop(report::Kind::host_pointer, name + " points to host memory");
+    if (place.freed) stop(report::Kind::use_after_free, name + " is freed");
+    if (!place.object) stop(report::Kind::out_of_bounds, name + " points into no allocation");
     const std::size_t room = place.object->end() - reinterpret_cast<memory::Address>(operand.base);
     if (reach > room)
-        stop(function_, pc_, report::Kind::out_of_bounds,
+        stop(report::Kind::out_of_bounds,
              "with these sizes " + name + " takes " + std::to_string(reach) +
                  " bytes, and its allocation has " + std::to_string(room) + " from there on");
     const char* base = static_cast<const char*>(operand.base);

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "cusim/driver_types.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/report/kinds.hpp"
 
 namespace cusim::libraries {
 
@@ -28,6 +30,8 @@ class LibraryCall {
     void writes(const Operand& operand) { add(operand, trace::Op::write); }
     // To be called after the last operand and before the computation.
     void begin();
+    // Reports what an operand's values make impossible, and ends the operation.
+    [[noreturn]] void stop(report::Kind kind, const std::string& cause) const;
 
     // A value in device memory that determines the operands, such as a scalar.
     template <class T>

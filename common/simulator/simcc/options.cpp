@@ -252,12 +252,16 @@ constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--library-path", "-L"},
 }};
 
-constexpr std::array<std::string_view, 12> libraries_in_runtime = {
-    "cudart", "cudart_static", "cuda",          "cudadevrt", "nvToolsExt",   "cublas",
-    "curand", "cublas_static", "curand_static", "cufft",     "cufft_static", "culibos"};
+constexpr std::array<std::string_view, 16> libraries_in_runtime = {
+    "cudart",          "cudart_static", "cuda",
+    "cudadevrt",       "nvToolsExt",    "cublas",
+    "cublas_static",   "curand",        "curand_static",
+    "cufft",           "cufft_static",  "cusolver",
+    "cusolver_static", "cusparse",      "cusparse_static",
+    "culibos"};
 
-constexpr std::array<std::string_view, 6> libraries_not_here = {"cublasLt", "cusparse", "cusolver",
-                                                                "cudnn",    "nvrtc",    "nccl"};
+constexpr std::array<std::string_view, 4> libraries_not_here = {"cublasLt", "cudnn", "nvrtc",
+                                                                "nccl"};
 
 class Parser {
   public:

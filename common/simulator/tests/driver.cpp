@@ -317,12 +317,12 @@ TEST_CASE("OpenMP's directives on the host are followed, by one thread") {
 
 TEST_CASE("a library's header is refused in one line, whether a toolkit is installed or not") {
     const Workplace place;
-    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cusparse.h>\nint main() {}\n");
-    place.write("toolkit/cusparse.h", "#define __device__ oops oops\n__device__\n");
+    place.write("a.cpp", "#include <cuda_runtime.h>\n#include <cudnn.h>\nint main() {}\n");
+    place.write("toolkit/cudnn.h", "#define __device__ oops oops\n__device__\n");
     place.write("b.cu", "#include <cub/device/device_topk.cuh>\nint main() {}\n");
     const std::string expected =
-        "a.cpp:2: error: unsupported: the simulator does not have cuSPARSE (<cusparse.h>)\n"
-        "    2 | #include <cusparse.h>\n";
+        "a.cpp:2: error: unsupported: the simulator does not have cuDNN (<cudnn.h>)\n"
+        "    2 | #include <cudnn.h>\n";
     CHECK(place.simcc("a.cpp -I toolkit").errors == expected);
     CHECK(place.simcc("b.cu").errors ==
           "b.cu:1: error: unsupported: the simulator does not have this part of CUB "
@@ -362,11 +362,11 @@ TEST_CASE("code for one side by the macros of <nv/target>, without a word of __C
 TEST_CASE("a library that is there is not refused for another one that includes it") {
     const Workplace place;
     place.write("toolkit/cublas_v2.h", "");
-    place.write("toolkit/cusolverDn.h", "#include \"cublas_v2.h\"\n");
-    place.write("a.cu", "#include <cublas_v2.h>\n#include <cusolverDn.h>\nint main() {}\n");
+    place.write("toolkit/cudnn.h", "#include \"cublas_v2.h\"\n");
+    place.write("a.cu", "#include <cublas_v2.h>\n#include <cudnn.h>\nint main() {}\n");
     CHECK(place.simcc("a.cu -I toolkit").errors ==
-          "a.cu:2: error: unsupported: the simulator does not have cuSOLVER (<cusolverDn.h>)\n"
-          "    2 | #include <cusolverDn.h>\n");
+          "a.cu:2: error: unsupported: the simulator does not have cuDNN (<cudnn.h>)\n"
+          "    2 | #include <cudnn.h>\n");
 }
 
 TEST_CASE("a toolkit's own cooperative groups never reach a translation") {

@@ -52,6 +52,9 @@ TEST_CASE("a name that a library lacks is reported with a note that only a part 
     CHECK(presented("a.cu:1: error: use of undeclared identifier 'cublasHgemm'\n") ==
           "a.cu:1: error: use of undeclared identifier 'cublasHgemm' (the simulator has a part of "
           "cuBLAS only)\n");
+    CHECK(presented("a.cu:1: error: 'cusolverDnXgetrf' was not declared in this scope\n") ==
+          "a.cu:1: error: 'cusolverDnXgetrf' was not declared in this scope (the simulator has a "
+          "part of cuSOLVER only)\n");
     CHECK(presented("a.cu:1: error: 'set_union' is not a member of 'thrust'\n") ==
           "a.cu:1: error: 'set_union' is not a member of 'thrust' (the simulator has a part of "
           "Thrust only)\n");

@@ -98,8 +98,8 @@ TEST_CASE("separate compilation is followed") {
 
 TEST_CASE("the runtime's own libraries need no linking, others are refused") {
     CHECK(parsed({"-lcudart", "-lcuda"}).inputs.empty());
-    CHECK_THROWS_WITH_AS(parsed({"-lcusparse"}),
-                         "unsupported: the simulator has no cusparse library", UsageError);
+    CHECK_THROWS_WITH_AS(parsed({"-lcudnn"}),
+                         "unsupported: the simulator has no cudnn library", UsageError);
 }
 
 TEST_CASE("what cannot be honoured is refused by name") {

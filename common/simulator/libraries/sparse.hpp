@@ -1,0 +1,194 @@
+// cuSPARSE's handle and what its descriptors describe; shared by its functions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cusparse.h"
+#include "simulator/libraries/library_call.hpp"
+
+struct cusparseContext {
+    cudaStream_t stream = nullptr;
+    cusparsePointerMode_t pointer_mode = CUSPARSE_POINTER_MODE_HOST;
+};
+
+struct cusparseDnVecDescr {
+    std::int64_t size;
+    void* values;
+    cudaDataType type;
+};
+
+struct cusparseSpVecDescr {
+    std::int64_t size, nonzeros;
+    void *indices, *values;
+    cusparseIndexType_t index_type;
+    cusparseIndexBase_t base;
+    cudaDataType type;
+};
+
+struct cusparseDnMatDescr {
+    std::int64_t rows, columns, leading;
+    void* values;
+    cudaDataType type;
+    cusparseOrder_t order;
+};
+
+struct cusparseSpMatDescr {
+    cusparseFormat_t format;
+    std::int64_t rows, columns, nonzeros;
+    // Of CSR: the rows' offsets and the elements' columns. Of CSC: the columns' offsets and the
+    // elements' rows. Of COO: the elements' rows and columns.
+    void *outer, *inner, *values;
+    cusparseIndexType_t outer_type, inner_type;
+    cusparseIndexBase_t base;
+    cudaDataType type;
+    cusparseFillMode_t fill = CUSPARSE_FILL_MODE_LOWER;
+    cusparseDiagType_t diagonal = CUSPARSE_DIAG_TYPE_NON_UNIT;
+
+    // The rows of CSR, the columns of CSC.
+    std::int64_t lines() const { return format == CUSPARSE_FORMAT_CSC ? columns : rows; }
+    bool has_offsets() const { return format != CUSPARSE_FORMAT_COO; }
+};
+
+struct cusparseSpSVDescr {
+    const void* analysed = nullptr;  // the matrix's values
+};
+
+namespace cusim::libraries {
+
+bool is_handle(cusparseHandle_t handle);
+bool is_real(cudaDataType type);
+std::size_t size_of(cusparseIndexType_t type);
+
+// One call of a cuSPARSE function.
+struct SparseCall {
+    cusparseHandle_t handle;
+    const char* function;
+    const void* pc;
+
+    cusparseStatus_t submit(std::function<void(LibraryCall&)> action) const;
+    // The same, and the host waits for it.
+    cusparseStatus_t submit_and_wait(std::function<void(LibraryCall&)> action) const;
+    bool on_device() const { return handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE; }
+};
+
+// Integers in device memory, of a type known only at run time.
+class Indices {
+  public:
+    Indices(void* data, cusparseIndexType_t type) : data_(data), type_(type) {}
+    std::int64_t operator[](std::int64_t i) const {
+        return type_ == CUSPARSE_INDEX_64I ? static_cast<std::int64_t*>(data_)[i]
+                                           : static_cast<std::int32_t*>(data_)[i];
+    }
+    void set(std::int64_t i, std::int64_t value) const {
+        if (type_ == CUSPARSE_INDEX_64I)
+            static_cast<std::int64_t*>(data_)[i] = value;
+        else
+            static_cast<std::int32_t*>(data_)[i] = std::int32_t(value);
+    }
+    Operand operand(const char* name, std::int64_t count) const {
+        const std::size_t bytes = std::size_t(count) * size_of(type_);
+        return {name, data_, bytes, 1, bytes};
+    }
+
+  private:
+    void* data_;
+    cusparseIndexType_t type_;
+};
+
+template <class T>
+Operand operand(const char* name, const void* data, std::int64_t count) {
+    return {name, data, count * sizeof(T), 1, count * sizeof(T)};
+}
+
+// The elements of a sparse matrix.
+template <class T>
+class SparseElements {
+  public:
+    SparseElements(const cusparseSpMatDescr& matrix) : matrix_(matrix) {}
+
+    void declare(LibraryCall& call) const {
+        const std::int64_t count = matrix_.nonzeros;
+        if (matrix_.has_offsets())
+            call.reads(outer().operand("the offsets", matrix_.lines() + 1));
+        else
+            call.reads(outer().operand("the rows", count));
+        call.reads(inner().operand(inner_name(), count));
+        call.reads(operand<T>("the values", matrix_.values, count));
+    }
+
+    // Calls use(row, column, value) for each element in the order of storage. If an element is
+    // outside of the matrix, or an offset beyond its elements, this is reported.
+    template <class Use>
+    void each(const LibraryCall& call, Use use) const {
+        const auto* values = static_cast<const T*>(matrix_.values);
+        const std::int64_t base = matrix_.base;
+        const auto element = [&](std::int64_t line, std::int64_t k) {
+            const std::int64_t at = inner()[k] - base;
+            const bool down = matrix_.format == CUSPARSE_FORMAT_CSC;
+            require(call, at, down ? matrix_.rows : matrix_.columns, inner_name(), k);
+            if (down)
+                use(at, line, values[k]);
+            else
+                use(line, at, values[k]);
+        };
+        if (!matrix_.has_offsets()) {
+            for (std::int64_t k = 0; k < matrix_.nonzeros; ++k) {
+                const std::int64_t row = outer()[k] - base;
+                require(call, row, matrix_.rows, "the rows", k);
+                element(row, k);
+            }
+            return;
+        }
+        for (std::int64_t line = 0; line < matrix_.lines(); ++line) {
+            const std::int64_t first = outer()[line] - base, end = outer()[line + 1] - base;
+            if (first == end) continue;
+            if (first < 0 || end > matrix_.nonzeros)
+                call.stop(report::Kind::out_of_bounds,
+                          "the offsets say that line " + std::to_string(line) +
+                              " has the elements " + std::to_string(first) + " to " +
+                              std::to_string(end - 1) + ", and the matrix has " +
+                              std::to_string(matrix_.nonzeros));
+            for (std::int64_t k = first; k < end; ++k) element(line, k);
+        }
+    }
+
+    Indices outer() const { return {matrix_.outer, matrix_.outer_type}; }
+    Indices inner() const { return {matrix_.inner, matrix_.inner_type}; }
+    const char* inner_name() const {
+        return matrix_.format == CUSPARSE_FORMAT_CSC ? "the rows" : "the columns";
+    }
+
+  private:
+    static void require(const LibraryCall& call, std::int64_t at, std::int64_t size,
+                        const char* name, std::int64_t k) {
+        if (at >= 0 && at < size) return;
+        call.stop(report::Kind::out_of_bounds,
+                  "of " + std::string(name) + ", number " + std::to_string(k) + " is " +
+                      std::to_string(at) + " (from 0), and the matrix has " + std::to_string(size));
+    }
+
+    const cusparseSpMatDescr& matrix_;
+};
+
+// A dense matrix in either order.
+template <class T>
+class DenseElements {
+  public:
+    DenseElements(const cusparseDnMatDescr& matrix) : matrix_(matrix) {}
+    T& operator()(std::int64_t i, std::int64_t j) const {
+        auto* values = static_cast<T*>(matrix_.values);
+        return matrix_.order == CUSPARSE_ORDER_COL ? values[i + j * matrix_.leading]
+                                                   : values[i * matrix_.leading + j];
+    }
+    Operand operand(const char* name) const {
+        const bool down = matrix_.order == CUSPARSE_ORDER_COL;
+        return {name, matrix_.values, (down ? matrix_.rows : matrix_.columns) * sizeof(T),
+                std::size_t(down ? matrix_.columns : matrix_.rows), matrix_.leading * sizeof(T)};
+    }
+
+  private:
+    const cusparseDnMatDescr& matrix_;
+};
+
+}  // namespace cusim::libraries
