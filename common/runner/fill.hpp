@@ -1,5 +1,5 @@
-// The contents of timed batches' arrays, generated on the device. Generating them on the host would take
-// longer than what is timed.
+// The contents of timed batches' arrays, generated on the device. Generating them on the host would
+// take longer than what is timed.
 #pragma once
 
 #include <cstddef>

@@ -12,8 +12,8 @@ using kit_io::FileLock;
 namespace {
 
 struct LockFile {
-    std::filesystem::path path = std::filesystem::temp_directory_path() /
-                                 ("file-lock-" + std::to_string(getpid()));
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("file-lock-" + std::to_string(getpid()));
     ~LockFile() { std::filesystem::remove(path); }
 
     /// Whether another process could take it this way now.

@@ -41,8 +41,8 @@ std::string without(std::string words, const std::string& folder) {
 
 // What g++ prints when a tool that it started was killed.
 bool tells_of_a_killed_tool(const std::string& words) {
-    for (const char* sign : {"fatal error: Killed signal terminated program",
-                             "terminated with signal 9 [Killed]"})
+    for (const char* sign :
+         {"fatal error: Killed signal terminated program", "terminated with signal 9 [Killed]"})
         if (words.find(sign) != words.npos) return true;
     return false;
 }
@@ -207,7 +207,8 @@ Steps::InTurn Steps::run_in_turn(const std::vector<Step>& steps) {
     auto ended = child.wait();
     ended.err = without(ended.err.substr(0, most_words), src_.string() + "/");
     // Killed by someone, or for lack of memory: the submission is not to blame.
-    if (ended.killed_by_others() || (ended.how == sandbox::How::exited && ended.code == step_killed) ||
+    if (ended.killed_by_others() ||
+        (ended.how == sandbox::How::exited && ended.code == step_killed) ||
         (!ended.ok() && tells_of_a_killed_tool(ended.err)))
         throw BuildError("a tool was killed, and not by the grader");
     if (ended.how != sandbox::How::exited)

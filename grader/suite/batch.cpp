@@ -125,8 +125,7 @@ void check_some(int elements, const Batched& batched, const Plan& plan, int repe
 }
 
 /// `checked`: elements of its output.
-Batch batch_of(const Batched& batched, const std::string& function, Session& session,
-               int checked) {
+Batch batch_of(const Batched& batched, const std::string& function, Session& session, int checked) {
     return [&batched, function, &session, checked](int repeat, BatchPart part) {
         const std::uint64_t nonce = std::random_device{}();
         const Plan plan(batched, repeat);
@@ -134,8 +133,7 @@ Batch batch_of(const Batched& batched, const std::string& function, Session& ses
         const Answer answer =
             Run::current().call(make_batch(batched, function, plan, runs, nonce), session);
         if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
-        if (runs > 0 && batched.expected)
-            check_some(checked, batched, plan, repeat, nonce, answer);
+        if (runs > 0 && batched.expected) check_some(checked, batched, plan, repeat, nonce, answer);
         return session.seconds_of_last_call();
     };
 }
@@ -159,10 +157,9 @@ std::string problem_words(const Problem& problem) {
 TimeRatio compare_and_note(const Batched& batched, const std::string& function,
                            const std::string& rival) {
     Run& run = Run::current();
-    const Batch student = batch_of(batched, batched.problem.function(), run.student_on_device(),
-                                   checked_of_student);
-    const Batch solution =
-        batch_of(batched, function, run.solution_on_device(), checked_of_rival);
+    const Batch student =
+        batch_of(batched, batched.problem.function(), run.student_on_device(), checked_of_student);
+    const Batch solution = batch_of(batched, function, run.solution_on_device(), checked_of_rival);
     {
         // The program starts, which need not wait for the times of other rungs.
         const auto beside_others = run.use_device();
@@ -171,11 +168,11 @@ TimeRatio compare_and_note(const Batched& batched, const std::string& function,
     const auto alone = run.reserve_device();
     const TimeRatio time = compare(student, solution);
     run.note_time({.name = {},
-                              .what = problem_words(batched.problem),
-                              .microseconds = 1e6 * time.student,
-                              .rival = rival,
-                              .rival_microseconds = 1e6 * time.student / time.ratio,
-                              .least = least_of(batched)});
+                   .what = problem_words(batched.problem),
+                   .microseconds = 1e6 * time.student,
+                   .rival = rival,
+                   .rival_microseconds = 1e6 * time.student / time.ratio,
+                   .least = least_of(batched)});
     return time;
 }
 
