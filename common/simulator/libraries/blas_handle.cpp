@@ -1,26 +1,16 @@
 #include "simulator/libraries/blas_handle.hpp"
 
-#include <set>
-
-#include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
+#include "simulator/libraries/handles.hpp"
 
 namespace cusim::libraries {
 
 namespace {
 
-std::set<cublasHandle_t>& handles() {
-    static auto& live = *new std::set<cublasHandle_t>;
+auto& handles() {
+    static auto& live = *new Handles<cublasContext, cublasStatus_t, CUBLAS_STATUS_SUCCESS,
+                                     CUBLAS_STATUS_NOT_INITIALIZED, CUBLAS_STATUS_INVALID_VALUE>;
     return live;
-}
-
-// Calls `action` if the handle is valid.
-template <class Action>
-cublasStatus_t with_handle(cublasHandle_t handle, bool arguments_are_good, Action action) {
-    if (!is_handle(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
-    if (!arguments_are_good) return CUBLAS_STATUS_INVALID_VALUE;
-    action();
-    return CUBLAS_STATUS_SUCCESS;
 }
 
 }  // namespace
@@ -30,7 +20,7 @@ bool is_handle(cublasHandle_t handle) {
 }
 
 cublasStatus_t verdict(const BlasCall& call, bool arguments_are_good) {
-    return with_handle(call.handle, arguments_are_good, [] {});
+    return handles().verdict(call.handle, arguments_are_good);
 }
 
 cublasStatus_t BlasCall::submit(std::function<void(LibraryCall&)> action) const {
@@ -51,42 +41,39 @@ cublasStatus_t BlasCall::submit_for_result(std::function<void(LibraryCall&)> act
 using namespace cusim::libraries;
 
 cublasStatus_t cublasCreate(cublasHandle_t* handle) {
-    if (!handle) return CUBLAS_STATUS_INVALID_VALUE;
-    cusim::api::initialise();
-    handles().insert(*handle = new cublasContext);
-    return CUBLAS_STATUS_SUCCESS;
+    return handles().create(handle);
 }
 cublasStatus_t cublasDestroy(cublasHandle_t handle) {
-    return handles().erase(handle) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_INITIALIZED;
+    return handles().destroy(handle);
 }
 cublasStatus_t cublasGetVersion(cublasHandle_t handle, int* version) {
-    return with_handle(handle, version, [&] { *version = CUBLAS_VERSION; });
+    return handles().with(handle, version, [&] { *version = CUBLAS_VERSION; });
 }
 cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream) {
-    return with_handle(handle, cusim::api::is_stream(stream), [&] { handle->stream = stream; });
+    return handles().with(handle, cusim::api::is_stream(stream), [&] { handle->stream = stream; });
 }
 cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t* stream) {
-    return with_handle(handle, stream, [&] { *stream = handle->stream; });
+    return handles().with(handle, stream, [&] { *stream = handle->stream; });
 }
 cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode) {
     const bool known = mode == CUBLAS_POINTER_MODE_HOST || mode == CUBLAS_POINTER_MODE_DEVICE;
-    return with_handle(handle, known, [&] { handle->pointer_mode = mode; });
+    return handles().with(handle, known, [&] { handle->pointer_mode = mode; });
 }
 cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode) {
-    return with_handle(handle, mode, [&] { *mode = handle->pointer_mode; });
+    return handles().with(handle, mode, [&] { *mode = handle->pointer_mode; });
 }
 // These settings select hardware units and scratch memory; they change no result here.
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode) {
-    return with_handle(handle, true, [&] { handle->math_mode = mode; });
+    return handles().with(handle, true, [&] { handle->math_mode = mode; });
 }
 cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t* mode) {
-    return with_handle(handle, mode, [&] { *mode = handle->math_mode; });
+    return handles().with(handle, mode, [&] { *mode = handle->math_mode; });
 }
 cublasStatus_t cublasSetAtomicsMode(cublasHandle_t handle, cublasAtomicsMode_t) {
-    return with_handle(handle, true, [] {});
+    return handles().verdict(handle, true);
 }
 cublasStatus_t cublasSetWorkspace(cublasHandle_t handle, void*, size_t) {
-    return with_handle(handle, true, [] {});
+    return handles().verdict(handle, true);
 }
 
 const char* cublasGetStatusName(cublasStatus_t status) {

@@ -1,13 +1,12 @@
 // The functions of cuSOLVER for dense matrices; see <cusolverDn.h>.
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "cusolverDn.h"
-#include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/libraries/blas_handle.hpp"
 #include "simulator/libraries/dense.hpp"
+#include "simulator/libraries/handles.hpp"
 
 struct cusolverDnContext {
     cudaStream_t stream = nullptr;
@@ -17,18 +16,11 @@ namespace cusim::libraries {
 
 namespace {
 
-std::set<cusolverDnHandle_t>& solvers() {
-    static auto& live = *new std::set<cusolverDnHandle_t>;
+auto& solvers() {
+    static auto& live =
+        *new Handles<cusolverDnContext, cusolverStatus_t, CUSOLVER_STATUS_SUCCESS,
+                     CUSOLVER_STATUS_NOT_INITIALIZED, CUSOLVER_STATUS_INVALID_VALUE>;
     return live;
-}
-
-// Calls `action` if the handle is valid.
-template <class Action>
-cusolverStatus_t with_handle(cusolverDnHandle_t handle, bool arguments_are_good, Action action) {
-    if (!solvers().contains(handle)) return CUSOLVER_STATUS_NOT_INITIALIZED;
-    if (!arguments_are_good) return CUSOLVER_STATUS_INVALID_VALUE;
-    action();
-    return CUSOLVER_STATUS_SUCCESS;
 }
 
 struct SolverCall {
@@ -38,7 +30,7 @@ struct SolverCall {
 
     cusolverStatus_t submit(bool arguments_are_good,
                             std::function<void(LibraryCall&)> action) const {
-        const auto bad = with_handle(handle, arguments_are_good, [] {});
+        const auto bad = solvers().verdict(handle, arguments_are_good);
         if (bad != CUSOLVER_STATUS_SUCCESS) return bad;
         return libraries::submit(function, handle->stream, pc, std::move(action))
                    ? CUSOLVER_STATUS_SUCCESS
@@ -61,8 +53,8 @@ Operand work(T* data, long rows, long columns) {
     return row("Workspace", data, workspace(rows, columns));
 }
 cusolverStatus_t tell_workspace(cusolverDnHandle_t handle, long rows, long columns, int* count) {
-    return with_handle(handle, rows >= 0 && columns >= 0 && count,
-                       [&] { *count = int(workspace(rows, columns)); });
+    return solvers().with(handle, rows >= 0 && columns >= 0 && count,
+                          [&] { *count = int(workspace(rows, columns)); });
 }
 
 template <class T>
@@ -371,19 +363,16 @@ cusolverStatus_t cusolverGetProperty(libraryPropertyType type, int* value) {
 }
 
 cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t* handle) {
-    if (!handle) return CUSOLVER_STATUS_INVALID_VALUE;
-    cusim::api::initialise();
-    solvers().insert(*handle = new cusolverDnContext);
-    return CUSOLVER_STATUS_SUCCESS;
+    return solvers().create(handle);
 }
 cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
-    return solvers().erase(handle) ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_NOT_INITIALIZED;
+    return solvers().destroy(handle);
 }
 cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, cudaStream_t stream) {
-    return with_handle(handle, cusim::api::is_stream(stream), [&] { handle->stream = stream; });
+    return solvers().with(handle, cusim::api::is_stream(stream), [&] { handle->stream = stream; });
 }
 cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, cudaStream_t* stream) {
-    return with_handle(handle, stream, [&] { *stream = handle->stream; });
+    return solvers().with(handle, stream, [&] { *stream = handle->stream; });
 }
 
 // clang-format off

@@ -36,9 +36,17 @@ cusparseStatus_t verdict(const SparseCall& call, bool arguments_are_good, bool s
     if (!arguments_are_good) return CUSPARSE_STATUS_INVALID_VALUE;
     return supported ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_SUPPORTED;
 }
-// Calls `action` with a value of the type.
+// Of no vector or matrix, any type: its call is refused.
+template <class Described>
+cudaDataType type_of(const Described* described) {
+    return described ? described->type : CUDA_R_32F;
+}
+// Calls `action` with a value of the type, unless the verdict is another than success.
 template <class Action>
-cusparseStatus_t by_type(cudaDataType type, Action action) {
+cusparseStatus_t if_valid(const SparseCall& call, bool arguments_are_good, bool supported,
+                          cudaDataType type, Action action) {
+    const cusparseStatus_t status = verdict(call, arguments_are_good, supported);
+    if (status != CUSPARSE_STATUS_SUCCESS) return status;
     return type == CUDA_R_32F ? action(float{}) : action(double{});
 }
 // A buffer holds nothing here. Its size is not zero, since programs allocate and free it.
@@ -62,8 +70,7 @@ cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void
                       Y->size == (transposes(op) ? A->columns : A->rows);
     const bool same =
         fits && is_real(type) && A->type == type && X->type == type && Y->type == type;
-    if (const auto bad = verdict(call, fits, same); bad != CUSPARSE_STATUS_SUCCESS) return bad;
-    return by_type(type, [&]<class T>(T) {
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
         const Factor<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, matrix = *A, from = *X, to = *Y](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
@@ -100,8 +107,7 @@ cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparse
                       columns(op_b, *B) == C->columns;
     const bool same =
         fits && is_real(type) && A->type == type && B->type == type && C->type == type;
-    if (const auto bad = verdict(call, fits, same); bad != CUSPARSE_STATUS_SUCCESS) return bad;
-    return by_type(type, [&]<class T>(T) {
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
         const Factor<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, matrix = *A, from = *B, to = *C](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
@@ -150,10 +156,7 @@ void declare(LibraryCall& call, const cusparseSpVecDescr& vector) {
 cusparseStatus_t axpby(const SparseCall& call, const void* alpha, cusparseConstSpVecDescr_t X,
                        const void* beta, cusparseDnVecDescr_t Y) {
     const bool fits = alpha && X && beta && Y && X->size == Y->size;
-    if (const auto bad = verdict(call, fits, fits && X->type == Y->type);
-        bad != CUSPARSE_STATUS_SUCCESS)
-        return bad;
-    return by_type(X->type, [&]<class T>(T) {
+    return if_valid(call, fits, fits && X->type == Y->type, type_of(X), [&]<class T>(T) {
         const Factor<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, from = *X, to = *Y](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
@@ -172,8 +175,7 @@ cusparseStatus_t spvv(const SparseCall& call, cusparseOperation_t op, cusparseCo
                       cusparseConstDnVecDescr_t Y, void* result, cudaDataType type) {
     const bool fits = is_operation(op) && X && Y && result && X->size == Y->size;
     const bool same = fits && is_real(type) && X->type == type && Y->type == type;
-    if (const auto bad = verdict(call, fits, same); bad != CUSPARSE_STATUS_SUCCESS) return bad;
-    return by_type(type, [&]<class T>(T) {
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
         const auto work = [=, on_device = call.on_device(), from = *X,
                            with = *Y](LibraryCall& action) {
             declare<T>(action, from);
@@ -196,8 +198,7 @@ cusparseStatus_t spsv(const SparseCall& call, cusparseOperation_t op, const void
                       X->size == A->rows && Y->size == A->rows;
     const bool same =
         fits && is_real(type) && A->type == type && X->type == type && Y->type == type;
-    if (const auto bad = verdict(call, fits, same); bad != CUSPARSE_STATUS_SUCCESS) return bad;
-    return by_type(type, [&]<class T>(T) {
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
         const Factor<T> by{call, "alpha", alpha};
         return call.submit([=, matrix = *A, from = *X, to = *Y](LibraryCall& action) {
             const T a = by.get(action);
@@ -238,10 +239,7 @@ cusparseStatus_t spsv(const SparseCall& call, cusparseOperation_t op, const void
 cusparseStatus_t to_dense(const SparseCall& call, cusparseConstSpMatDescr_t A,
                           cusparseDnMatDescr_t B) {
     const bool fits = A && B && A->rows == B->rows && A->columns == B->columns;
-    if (const auto bad = verdict(call, fits, fits && A->type == B->type);
-        bad != CUSPARSE_STATUS_SUCCESS)
-        return bad;
-    return by_type(A->type, [&]<class T>(T) {
+    return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit([=, matrix = *A, to = *B](LibraryCall& action) {
             const SparseElements<T> elements{matrix};
             const DenseElements<T> result{to};
@@ -278,10 +276,7 @@ bool converts(cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B) {
 cusparseStatus_t analyse_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
                                cusparseSpMatDescr_t B) {
     const bool fits = converts(A, B);
-    if (const auto bad = verdict(call, fits, fits && A->type == B->type);
-        bad != CUSPARSE_STATUS_SUCCESS)
-        return bad;
-    return by_type(A->type, [&]<class T>(T) {
+    return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit_and_wait([=, from = *A](LibraryCall& action) {
             const Indices offsets{B->outer, B->outer_type};
             action.reads(DenseElements<T>{from}.operand("A"));
@@ -303,10 +298,7 @@ cusparseStatus_t analyse_dense(const SparseCall& call, cusparseConstDnMatDescr_t
 cusparseStatus_t from_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
                             cusparseSpMatDescr_t B) {
     const bool fits = converts(A, B);
-    if (const auto bad = verdict(call, fits, fits && A->type == B->type);
-        bad != CUSPARSE_STATUS_SUCCESS)
-        return bad;
-    return by_type(A->type, [&]<class T>(T) {
+    return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit([=, from = *A, to = *B](LibraryCall& action) {
             const SparseElements<T> elements{to};
             action.reads(DenseElements<T>{from}.operand("A"));
@@ -464,6 +456,8 @@ cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int* cooRowInd,
         action.reads(operand<int>("cooRowInd", cooRowInd, nnz));
         action.writes(operand<int>("csrRowPtr", csrRowPtr, m + 1));
         action.begin();
+        for (int k = 0; k < nnz; ++k)
+            require_index(action, cooRowInd[k] - idxBase, m, "cooRowInd", k);
         for (int row = 0, k = 0; row <= m; ++row) {
             while (k < nnz && cooRowInd[k] - idxBase < row) ++k;
             csrRowPtr[row] = k + idxBase;
@@ -479,8 +473,10 @@ cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int* csrRowPtr,
         action.reads(operand<int>("csrRowPtr", csrRowPtr, m + 1));
         action.writes(operand<int>("cooRowInd", cooRowInd, nnz));
         action.begin();
-        for (int row = 0; row < m; ++row)
-            for (int k = csrRowPtr[row] - idxBase; k < csrRowPtr[row + 1] - idxBase; ++k)
-                if (k >= 0 && k < nnz) cooRowInd[k] = row + idxBase;
+        for (int row = 0; row < m; ++row) {
+            const int first = csrRowPtr[row] - idxBase, end = csrRowPtr[row + 1] - idxBase;
+            require_range(action, row, first, end, nnz);
+            for (int k = first; k < end; ++k) cooRowInd[k] = row + idxBase;
+        }
     });
 }

@@ -101,6 +101,25 @@ Operand operand(const char* name, const void* data, std::int64_t count) {
     return {name, data, count * sizeof(T), 1, count * sizeof(T)};
 }
 
+// These report what lies outside of a matrix, and end the operation. Element k of the operand
+// `name` is the index `at`, counted from 0:
+inline void require_index(const LibraryCall& call, std::int64_t at, std::int64_t size,
+                          const char* name, std::int64_t k) {
+    if (at >= 0 && at < size) return;
+    call.stop(report::Kind::out_of_bounds,
+              "of " + std::string(name) + ", number " + std::to_string(k) + " is " +
+                  std::to_string(at) + " (from 0), and the matrix has " + std::to_string(size));
+}
+// By the offsets, a line has the elements from `first` to before `end`:
+inline void require_range(const LibraryCall& call, std::int64_t line, std::int64_t first,
+                          std::int64_t end, std::int64_t nonzeros) {
+    if (first == end || (first >= 0 && end <= nonzeros)) return;
+    call.stop(report::Kind::out_of_bounds, "the offsets say that line " + std::to_string(line) +
+                                               " has the elements " + std::to_string(first) +
+                                               " to " + std::to_string(end - 1) +
+                                               ", and the matrix has " + std::to_string(nonzeros));
+}
+
 // The elements of a sparse matrix.
 template <class T>
 class SparseElements {
@@ -126,7 +145,7 @@ class SparseElements {
         const auto element = [&](std::int64_t line, std::int64_t k) {
             const std::int64_t at = inner()[k] - base;
             const bool down = matrix_.format == CUSPARSE_FORMAT_CSC;
-            require(call, at, down ? matrix_.rows : matrix_.columns, inner_name(), k);
+            require_index(call, at, down ? matrix_.rows : matrix_.columns, inner_name(), k);
             if (down)
                 use(at, line, values[k]);
             else
@@ -135,20 +154,14 @@ class SparseElements {
         if (!matrix_.has_offsets()) {
             for (std::int64_t k = 0; k < matrix_.nonzeros; ++k) {
                 const std::int64_t row = outer()[k] - base;
-                require(call, row, matrix_.rows, "the rows", k);
+                require_index(call, row, matrix_.rows, "the rows", k);
                 element(row, k);
             }
             return;
         }
         for (std::int64_t line = 0; line < matrix_.lines(); ++line) {
             const std::int64_t first = outer()[line] - base, end = outer()[line + 1] - base;
-            if (first == end) continue;
-            if (first < 0 || end > matrix_.nonzeros)
-                call.stop(report::Kind::out_of_bounds,
-                          "the offsets say that line " + std::to_string(line) +
-                              " has the elements " + std::to_string(first) + " to " +
-                              std::to_string(end - 1) + ", and the matrix has " +
-                              std::to_string(matrix_.nonzeros));
+            require_range(call, line, first, end, matrix_.nonzeros);
             for (std::int64_t k = first; k < end; ++k) element(line, k);
         }
     }
@@ -160,14 +173,6 @@ class SparseElements {
     }
 
   private:
-    static void require(const LibraryCall& call, std::int64_t at, std::int64_t size,
-                        const char* name, std::int64_t k) {
-        if (at >= 0 && at < size) return;
-        call.stop(report::Kind::out_of_bounds,
-                  "of " + std::string(name) + ", number " + std::to_string(k) + " is " +
-                      std::to_string(at) + " (from 0), and the matrix has " + std::to_string(size));
-    }
-
     const cusparseSpMatDescr& matrix_;
 };
 

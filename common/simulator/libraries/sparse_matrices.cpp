@@ -1,26 +1,17 @@
 // cuSPARSE: the handle, and the descriptors of vectors and matrices.
-#include <set>
-
-#include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
+#include "simulator/libraries/handles.hpp"
 #include "simulator/libraries/sparse.hpp"
 
 namespace cusim::libraries {
 
 namespace {
 
-std::set<cusparseHandle_t>& sparse_handles() {
-    static auto& live = *new std::set<cusparseHandle_t>;
+auto& sparse_handles() {
+    static auto& live =
+        *new Handles<cusparseContext, cusparseStatus_t, CUSPARSE_STATUS_SUCCESS,
+                     CUSPARSE_STATUS_NOT_INITIALIZED, CUSPARSE_STATUS_INVALID_VALUE>;
     return live;
-}
-
-// Calls `action` if the handle is valid.
-template <class Action>
-cusparseStatus_t with_handle(cusparseHandle_t handle, bool arguments_are_good, Action action) {
-    if (!is_handle(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (!arguments_are_good) return CUSPARSE_STATUS_INVALID_VALUE;
-    action();
-    return CUSPARSE_STATUS_SUCCESS;
 }
 template <class Action>
 cusparseStatus_t if_good(bool arguments_are_good, Action action) {
@@ -87,29 +78,27 @@ cusparseStatus_t SparseCall::submit_and_wait(std::function<void(LibraryCall&)> a
 using namespace cusim::libraries;
 
 cusparseStatus_t cusparseCreate(cusparseHandle_t* handle) {
-    if (!handle) return CUSPARSE_STATUS_INVALID_VALUE;
-    cusim::api::initialise();
-    sparse_handles().insert(*handle = new cusparseContext);
-    return CUSPARSE_STATUS_SUCCESS;
+    return sparse_handles().create(handle);
 }
 cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
-    return sparse_handles().erase(handle) ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_INITIALIZED;
+    return sparse_handles().destroy(handle);
 }
 cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int* version) {
-    return with_handle(handle, version, [&] { *version = CUSPARSE_VERSION; });
+    return sparse_handles().with(handle, version, [&] { *version = CUSPARSE_VERSION; });
 }
 cusparseStatus_t cusparseSetStream(cusparseHandle_t handle, cudaStream_t stream) {
-    return with_handle(handle, cusim::api::is_stream(stream), [&] { handle->stream = stream; });
+    return sparse_handles().with(handle, cusim::api::is_stream(stream),
+                                 [&] { handle->stream = stream; });
 }
 cusparseStatus_t cusparseGetStream(cusparseHandle_t handle, cudaStream_t* stream) {
-    return with_handle(handle, stream, [&] { *stream = handle->stream; });
+    return sparse_handles().with(handle, stream, [&] { *stream = handle->stream; });
 }
 cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t mode) {
     const bool known = mode == CUSPARSE_POINTER_MODE_HOST || mode == CUSPARSE_POINTER_MODE_DEVICE;
-    return with_handle(handle, known, [&] { handle->pointer_mode = mode; });
+    return sparse_handles().with(handle, known, [&] { handle->pointer_mode = mode; });
 }
 cusparseStatus_t cusparseGetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t* mode) {
-    return with_handle(handle, mode, [&] { *mode = handle->pointer_mode; });
+    return sparse_handles().with(handle, mode, [&] { *mode = handle->pointer_mode; });
 }
 
 const char* cusparseGetErrorName(cusparseStatus_t status) {
