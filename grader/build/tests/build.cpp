@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "build/steps.hpp"
 #include "tests/processes.hpp"
 
 using namespace grader;
@@ -186,14 +187,14 @@ TEST_CASE("files are compiled side by side, and their messages come in the files
     const fs::path folder = fs::temp_directory_path() / ("files-" + std::to_string(getpid()));
     fs::create_directories(folder);
     // The first file takes longer: its message is there last.
-    std::ofstream(folder / "sparse.cu")
-        << "constexpr int slow() { int n = 0; for (int i = 0; i < 200000; ++i) n ^= i; return n; }\n"
-           "static_assert(slow() >= 0);\n"
-           "int f(unsigned n) { return n < -1; }\n";
+    std::ofstream(folder / "sparse.cu") << "constexpr int slow() { int n = 0; for (int i = 0; i < "
+                                           "200000; ++i) n ^= i; return n; }\n"
+                                           "static_assert(slow() >= 0);\n"
+                                           "int f(unsigned n) { return n < -1; }\n";
     std::ofstream(folder / "texture.cu") << "int g(unsigned n) { return n < -1; }\nint h() {}}\n";
     const lab::Kit kit = lab::this_kit();
-    const Result result = build_submission(kit, kit.find("11"), folder, Backend::sim,
-                                           sandbox::Sandbox::best());
+    const Result result =
+        build_submission(kit, kit.find("11"), folder, Backend::sim, sandbox::Sandbox::best());
     fs::remove_all(folder);
     CHECK(result.reason.starts_with("does not compile: texture.cu:2: error: "));
     const auto first = result.details.find("sparse.cu:3: warning: ");
@@ -201,6 +202,23 @@ TEST_CASE("files are compiled side by side, and their messages come in the files
     CHECK(first != std::string::npos);
     CHECK(second != std::string::npos);
     CHECK(first < second);
+}
+
+TEST_CASE("options that are tried first count where they work, and do no harm where they do not") {
+    const lab::Kit kit = lab::this_kit();
+    const lab::Lab lab = kit.find("02");
+    const auto sandbox = sandbox::Sandbox::best();
+    const Sources sources{{"matvec.cu", with("int f(unsigned n) { return n < -1; }")}};
+    const auto words_with = [&](const std::string& option) {
+        Toolchain tools = toolchain(kit, lab, Backend::sim);
+        tools.compile_first = {option};
+        const Stage stage(kit.build / "cache");
+        Steps steps(tools, lab, sources, stage, sandbox);
+        CHECK(fs::is_regular_file(steps.build()));
+        return steps.words();
+    };
+    CHECK(words_with("-w") == "");
+    CHECK(words_with("--no-such-option").find("matvec.cu:5: warning: ") != std::string::npos);
 }
 
 TEST_CASE("a text is taken however an editor saved it") {
