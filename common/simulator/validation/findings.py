@@ -8,12 +8,14 @@ error reported for it is a false alarm.
 
 import json
 import os
+import shutil
 import signal
 import subprocess
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from kit import (BUILD, HERE, compile_cuda, compile_sim, cuda_tool,
+from kit import (BUILD, HERE, ValidationError, compile_cuda, compile_sim, cuda_tool,
                  device_description, require, simulate)
 
 PLANTED = HERE.parent / "tests/planted"
@@ -24,6 +26,8 @@ TOOLS = {
     "synccheck": [],
     "initcheck": [],
 }
+# Some programs call one of these.
+LIBRARIES = ["-lcublas", "-lcusparse", "-lcusolver", "-lcurand", "-lcuda"]
 LIMIT = 10  # seconds; some bugs hang the device
 RUNS = 16  # programs at the same time on the device
 NOT_RUN = {"how": "not run", "findings": []}
@@ -73,32 +77,53 @@ def sanitize(program, source, tool):
     return {"how": how, **json.loads(read.stdout)}
 
 
-def measure(work):
-    """Runs each program under each tool. Needs a GPU."""
-    def compiled(source):
-        program = work / source.stem
-        compile_cuda([source], program)
-        return source, program
+def options_of(source):
+    """The options that nvcc needs for this program: a line `// NVCC: …` among its first ten has
+    them, as grader/tests/nvcc.sh reads it."""
+    head = source.read_text().splitlines()[:10]
+    return [option for line in head if line.startswith("// NVCC: ") for option in line.split()[2:]]
 
+
+def compiled(source, work):
+    """The path of the program that nvcc makes of it, or None if nvcc does not."""
+    program = work / source.stem
+    try:
+        compile_cuda([source], program, [*LIBRARIES, *options_of(source)])
+    except ValidationError as error:
+        print(f"{source.name} is not run: {error}", flush=True)
+        return None
+    return program
+
+
+def measure(work, file):
+    """Runs each program that `file` lacks under each tool, and writes what is known after each
+    program, so that an interrupted run can be continued. Needs a GPU."""
+    known = json.loads(file.read_text())["programs"] if file.exists() else {}
+    wanted = [source for source in programs() if source.stem not in known]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        built = list(pool.map(compiled, programs()))
+        built = {source: program for source, program in
+                 zip(wanted, pool.map(lambda source: compiled(source, work), wanted)) if program}
     print(f"{len(built)} programs compiled", flush=True)
+    promised = read_promises(wanted) if wanted else {}
+    writing = threading.Lock()
 
-    promised = read_promises(programs())
+    def sanitize_each(source):
+        found = {tool: sanitize(built[source], source, tool) for tool in TOOLS}
+        with writing:
+            known[source.stem] = found
+            unfinished = file.with_suffix(".part")
+            unfinished.write_text(json.dumps({"device": device_description(), "programs": known},
+                                             separators=(",", ":")))
+            unfinished.rename(file)
 
     def hangs(source):
         return any(kind in MAY_HANG for kind in expectations(promised[source.stem]))
 
-    found = {source.stem: {} for source, _ in built}
     for last in (False, True):
-        jobs = [(source, program, tool) for source, program in built if hangs(source) == last
-                for tool in TOOLS]
+        now = [source for source in built if hangs(source) == last]
         with ThreadPoolExecutor(RUNS) as pool:
-            results = pool.map(lambda job: sanitize(job[1], job[0], job[2]), jobs)
-            for (source, _, tool), result in zip(jobs, results):
-                found[source.stem][tool] = result
-        print(f"{len(jobs)} runs under compute-sanitizer", flush=True)
-    return {"device": device_description(), "programs": found}
+            list(pool.map(sanitize_each, now))
+        print(f"{len(now)} programs run under compute-sanitizer", flush=True)
 
 
 def simulated(work, source, promises):
@@ -237,8 +262,17 @@ def compare(measured, out, work):
 
 
 def write(out, work, file, again):
-    """Measures into `file` (unless `again` is set, which compares the file that is there) and
-    compares."""
+    """Measures all programs into `file` (unless `again` is set, which compares the file that is
+    there) and compares."""
     if not again:
-        file.write_text(json.dumps(measure(work), separators=(",", ":")))
+        fresh = work / "findings.json"  # what was measured before is kept until all is known
+        measure(work, fresh)
+        shutil.move(fresh, file)
     return compare(json.loads(file.read_text()), out, work)
+
+
+def measure_into(folder, work):
+    """Only measures the programs that findings.json in this folder lacks. Returns 0."""
+    folder.mkdir(parents=True, exist_ok=True)
+    measure(work, folder / "findings.json")
+    return 0

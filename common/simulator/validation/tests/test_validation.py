@@ -313,6 +313,14 @@ class Findings(unittest.TestCase):
         self.assertEqual((anyone, asked), (0, 0))
         self.assertIn("by the tools of 0", lines[-1])
 
+    def test_a_program_names_the_options_that_nvcc_needs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "program.cu"
+            source.write_text("// A program.\n// NVCC: -rdc=true --extended-lambda\nint i;\n")
+            self.assertEqual(findings.options_of(source), ["-rdc=true", "--extended-lambda"])
+            source.write_text("int i;\n" * 10 + "// NVCC: -rdc=true\n")
+            self.assertEqual(findings.options_of(source), [])
+
     def test_what_hangs_is_killed_with_all_it_started(self):
         output, how = findings.run_within(["sh", "-c", "echo begun; sleep 60 & sleep 60"], 0.5)
         self.assertEqual((output, how), (b"begun\n", "hang"))
