@@ -7,6 +7,7 @@ line of SCRIPT is a #! line that also holds the original name of the student's f
 lines follow.
 """
 
+import functools
 import gc
 import linecache
 import os
@@ -42,6 +43,20 @@ def compile_by_grader(compiler):
         return answer["file"], bytes(words).decode(errors="replace")
 
     return compile_module
+
+
+def with_known_contents(make):
+    """A function of NumPy's that makes an array without contents, whose numbers are NaN or 0 instead:
+    what it happened to hold would differ from run to run, and may be copied to the device."""
+
+    @functools.wraps(make)
+    def made(*arguments, **options):
+        array = make(*arguments, **options)
+        if not array.dtype.hasobject:
+            array.fill(np.nan if array.dtype.kind in "fc" else 0)
+        return array
+
+    return made
 
 
 def load(script):
@@ -129,6 +144,7 @@ def perform(call, body, module):
 def main():
     from pycuda import _device
 
+    np.empty, np.empty_like = with_known_contents(np.empty), with_known_contents(np.empty_like)
     device, compiler = connect(DEVICE), connect(COMPILER)
     _device.connection, _device.compile = device, compile_by_grader(compiler)
     name = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").split("\n", 1)[0].split()[-1]

@@ -129,11 +129,14 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
 /// the first.
 class Outcome {
   public:
-    explicit Outcome(std::vector<Answer> answers) : answers_(std::move(answers)) {}
+    explicit Outcome(std::vector<Answer> answers, std::vector<Answer> twins = {})
+        : answers_(std::move(answers)), twins_(std::move(twins)) {}
 
     auto begin() const { return answers_.begin(); }
     auto end() const { return answers_.end(); }
     const Answer& first() const { return answers_.front(); }
+    /// The answers to the call's twin, if it has one.
+    const std::vector<Answer>& twins() const { return twins_; }
 
     template <class T>
     std::vector<T> output(const std::string& name) const {
@@ -141,7 +144,7 @@ class Outcome {
     }
 
   private:
-    std::vector<Answer> answers_;
+    std::vector<Answer> answers_, twins_;
 };
 
 }  // namespace grader::suite

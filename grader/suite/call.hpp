@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/protocol.hpp"
@@ -149,6 +151,14 @@ class Call {
         return *this;
     }
 
+    /// Another call of the function, which is made instead of this one in all orders but the first:
+    /// each program gets one of the two, and cannot know what it would have got in the other. See
+    /// Outcome::twins.
+    Call& twin(Call other) {
+        twin_ = std::make_shared<const Call>(std::move(other));
+        return *this;
+    }
+
     const runner::Request& request() const { return request_; }
     std::span<const std::byte> inputs() const { return inputs_; }
     std::size_t outputs_bytes() const { return outputs_bytes_; }
@@ -157,6 +167,7 @@ class Call {
     bool must_be_refused() const { return refused_; }
     const std::string& device() const { return device_; }  // empty: the run's own
     std::optional<bool> telling() const { return telling_; }
+    const Call* twin() const { return twin_.get(); }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
 
   private:
@@ -173,6 +184,7 @@ class Call {
     std::string device_;
     std::optional<bool> telling_;
     std::set<std::string> scratch_;
+    std::shared_ptr<const Call> twin_;
 };
 
 }  // namespace grader::suite

@@ -165,13 +165,20 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
 void check(const Suspect& make) {
     const std::uint64_t seed = draw_seed();
     const Suspected suspected = make(seed);
-    const Call call = make_call(suspected.problem);
+    const auto& twin = suspected.twin;
+    Call call = make_call(suspected.problem);
+    if (twin) call.twin(make_call(twin->problem));
     const auto explain = [&](const Judged& wrong, const Answer& answer) {
         return confirmed(make, seed, only_mistake(wrong, suspected.mistakes(), suspected.terms),
                          wrong, answer);
     };
-    check(call, suspected.problem.words(),
-          [&](const Outcome& outcome) { check_values(suspected.problem, call, outcome, explain); });
+    check(call, suspected.problem.words(), [&](const Outcome& outcome) {
+        check_values(suspected.problem, call, outcome, explain);
+        for (const Answer& answer : outcome.twins()) {
+            check_values(twin->problem, *call.twin(), Outcome({answer}));
+            twin->compare(outcome.first(), answer);
+        }
+    });
 }
 
 }  // namespace grader::suite

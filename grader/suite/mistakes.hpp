@@ -56,11 +56,19 @@ std::string only_mistake(const runner::Judged& output, std::span<const Mistake> 
 /// empty.
 std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
 
+/// A problem whose call is the twin of another one's: see Call::twin.
+struct Twin {
+    runner::Problem problem;
+    /// Fails the case unless the two right answers fit together.
+    std::function<void(const Answer& answer, const Answer& twins)> compare;
+};
+
 /// A problem generated from a seed, with the possible mistakes.
 struct Suspected {
     runner::Problem problem;
     std::function<std::vector<Mistake>()> mistakes;  // called only if the output is wrong
     std::size_t terms = usual_terms;                 // of an element
+    std::optional<Twin> twin = std::nullopt;
 };
 
 using Suspect = std::function<Suspected(std::uint64_t seed)>;

@@ -204,14 +204,6 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     return counted.answer;
 }
 
-const std::string& Run::examined_once(const std::string& name,
-                                      const std::function<std::string()>& examine) {
-    const std::pair key{target_->backend, name};
-    auto known = examined_.find(key);
-    if (known == examined_.end()) known = examined_.emplace(key, examine()).first;
-    return known->second;
-}
-
 // A call that fails cannot be measured. If the case does not count, because a correct case failed,
 // this failure may be the same one. It is not if all shapes were right except the measured one.
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {

@@ -56,8 +56,6 @@ class Run {
     void expect_no_findings(std::string_view function, Barriers barriers = Barriers::any);
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
-    const std::string& examined_once(const std::string& name,
-                                     const std::function<std::string()>& examine);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError if the student's file cannot be read.
     const Predictions& predictions();
@@ -83,10 +81,8 @@ class Run {
 
     /// The answers of a program that gets only this call; nothing if one of them is missing.
     std::optional<Outcome> call_alone(const Call& call);
-    /// Nothing of this call is recorded. Returns nothing if it does not complete.
-    std::optional<Answer> call_unrecorded(const Call& call, std::string_view order);
-    /// Makes the call again after those that the program has made already, to examine a failure;
-    /// unrecorded.
+    /// Makes the call again after those that the program has made already, to examine a failure.
+    /// Nothing of it is recorded. Returns nothing if it does not complete.
     std::optional<Answer> call_once_more(const Call& call, std::string_view order);
     /// The command that makes the case's call again after the calls before it.
     std::string repeat_case() const;
@@ -142,6 +138,9 @@ class Run {
 
     Outcome call_in(const std::vector<std::string>& orders, const Call& call);
     const std::string& order_of_large_call(const Call& call) const;
+    /// Whether the call's twin is made in that order, and which call.
+    bool is_twins(const Call& call, const std::string& order) const;
+    const Call& in_order(const Call& call, const std::string& order) const;
     Target simulator_target() const;
     Target device_target() const;
     RungWork work_beside(const Registration& registration) const;
@@ -207,9 +206,8 @@ class Run {
     // Kinds of errors that were found before the function's work was measured.
     std::map<std::string, std::set<std::string>> kinds_before_;
     std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
-    // By backend and the suite's name for the call, or for what was examined.
+    // By backend and the suite's name for the call.
     std::map<std::pair<std::string, std::string>, Counted> counted_;
-    std::map<std::pair<std::string, std::string>, std::string> examined_;
     std::vector<score::Kernel> kernels_;
     std::vector<score::Work> work_;
     std::vector<score::TimedRun> times_;

@@ -94,7 +94,7 @@ bool Run::is_made_in_every_order(const Call& call) const {
     std::uint64_t bytes = 0;
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role != runner::Role::echo) bytes += array.bytes();
-    return target_->orders.size() == 1 || bytes <= most_bytes;
+    return target_->orders.size() == 1 || call.twin() || bytes <= most_bytes;
 }
 
 // Always the same order for the same sizes, since a program that remembers answers gets the same
@@ -115,20 +115,35 @@ Outcome Run::call_in_every_order(const Call& call) {
     return call_in(target_->orders, call);
 }
 
+bool Run::is_twins(const Call& call, const std::string& order) const {
+    return call.twin() && order != target_->orders.front();
+}
+
+const Call& Run::in_order(const Call& call, const std::string& order) const {
+    return is_twins(call, order) ? *call.twin() : call;
+}
+
 // Makes the call in all orders; the child processes run in parallel.
 Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
     const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
-    for (const std::string& order : orders) session(order, call.device()).begin(call, inputs);
+    std::optional<SharedMemory> twins_inputs;
+    if (call.twin()) twins_inputs.emplace(call.twin()->inputs(), SharedMemory::Program::reads);
+    for (const std::string& order : orders)
+        session(order, call.device())
+            .begin(in_order(call, order), is_twins(call, order) ? *twins_inputs : inputs);
     std::vector<std::variant<Answer, Verdict>> results;
     for (const std::string& order : orders) results.push_back(session(order, call.device()).end());
-    std::vector<Answer> answers;
-    for (std::size_t i = 0; i < results.size(); ++i)
-        answers.push_back(accept(call, session(orders[i], call.device()), std::move(results[i])));
+    std::vector<Answer> answers, twins;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        auto& group = is_twins(call, orders[i]) ? twins : answers;
+        group.push_back(accept(in_order(call, orders[i]), session(orders[i], call.device()),
+                               std::move(results[i])));
+    }
     const auto kept = [&](const std::string& order) -> Session& {
         return session(order, call.device());
     };
     if (auto in_witness = witness(call, answers, kept)) answers.push_back(std::move(*in_witness));
-    return Outcome(std::move(answers));
+    return Outcome(std::move(answers), std::move(twins));
 }
 
 // Only its values are judged, like those of any other order. Its findings and costs are of launches
@@ -227,28 +242,25 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
 
 std::optional<Outcome> Run::call_alone(const Call& call) {
     if (target_->backend != "sim" || request_.until_first_failure || deferred_) return std::nullopt;
-    std::vector<Answer> answers;
+    std::vector<Answer> answers, twins;
     for (const std::string& order : target_->orders) {
         Session session(target_->starter, order, request_.call_limit);
-        auto result = session.call(call);
+        const Call& made = in_order(call, order);
+        auto result = session.call(made);
         auto* const answer = std::get_if<Answer>(&result);
-        if (!answer || !misconduct(call, *answer).empty()) return std::nullopt;
-        answers.push_back(std::move(*answer));
+        if (!answer || !misconduct(made, *answer).empty()) return std::nullopt;
+        (is_twins(call, order) ? twins : answers).push_back(std::move(*answer));
     }
     std::optional<Session> fresh;
     const auto alone = [&](const std::string& order) -> Session& {
         return fresh.emplace(target_->starter, order, request_.call_limit);
     };
     if (auto in_witness = witness(call, answers, alone)) answers.push_back(std::move(*in_witness));
-    return Outcome(std::move(answers));
+    return Outcome(std::move(answers), std::move(twins));
 }
 
 std::optional<Answer> Run::call_once_more(const Call& call, std::string_view order) {
     if (request_.until_first_failure) return std::nullopt;
-    return call_unrecorded(call, order);
-}
-
-std::optional<Answer> Run::call_unrecorded(const Call& call, std::string_view order) {
     auto result = session(std::string(order), call.device()).call(call);
     auto* const answer = std::get_if<Answer>(&result);
     if (!answer) return std::nullopt;

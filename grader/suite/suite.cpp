@@ -29,15 +29,6 @@ void expect(bool condition, const std::string& message) {
     if (!condition) fail(message);
 }
 
-std::optional<CaseFailed> failure_of(const std::function<void()>& judge) {
-    try {
-        judge();
-        return std::nullopt;
-    } catch (CaseFailed& failure) {
-        return std::move(failure);
-    }
-}
-
 void expect_no_findings(std::string_view function) {
     Run::current().expect_no_findings(function);
 }
@@ -185,15 +176,6 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
 
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
     return Run::current().counts_of(name, make);
-}
-
-std::optional<Answer> unrecorded(const Call& call, std::string_view order) {
-    return Run::current().call_unrecorded(call, order);
-}
-
-const std::string& examined_once(const std::string& name,
-                                 const std::function<std::string()>& examine) {
-    return Run::current().examined_once(name, examine);
 }
 
 void demonstrate(const Answer& answer) {

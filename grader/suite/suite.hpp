@@ -57,9 +57,6 @@ Answer run(const Call& call, std::string_view order);
 [[noreturn]] void fail(const std::string& message);
 void expect(bool condition, const std::string& message);
 
-/// The failure with which `judge` would end the case; nothing if it would not.
-std::optional<CaseFailed> failure_of(const std::function<void()>& judge);
-
 /// For safe cases: each kind of finding in the calls of `function` so far, in any case and order,
 /// costs its share of the case's points. Fails the case if there are any.
 void expect_no_findings(std::string_view function);
@@ -119,15 +116,6 @@ struct CheckedCall {
 /// once on each backend for all cases of a rung that ask for `name`, since counts depend neither on the
 /// inputs nor, without races, on the order. If it fails a case, the next case makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
-
-/// The answer to a call of which nothing is recorded, in the program that makes the rung's calls in
-/// this order; nothing if the call does not complete.
-std::optional<Answer> unrecorded(const Call& call, std::string_view order);
-
-/// What `examine` returned when a case of the rung first asked for `name` on this backend: for
-/// several cases that rest on one examination, which must come before the rung's other calls.
-const std::string& examined_once(const std::string& name,
-                                 const std::function<std::string()>& examine);
 
 /// Puts this answer's kernel launches into the report: the call that shows what the lab is about.
 void demonstrate(const Answer& answer);

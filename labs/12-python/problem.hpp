@@ -1,7 +1,6 @@
 // The problems of lab 12: products of matrices, for the suite and for runs by hand.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -51,62 +50,56 @@ inline Element element(Shape s, const std::vector<float>& a, const std::vector<f
     return made;
 }
 
-/// Replaces each number of A and B except 0 by another one, which reaches the device instead. Only
-/// a kernel can compute their product. Also holds that product, and that of A and B.
-struct StandIns {
-    struct Result {
-        double there, bound, here;
-    };
-    std::map<float, float> numbers;
-    std::vector<Result> results;
+/// Which numbers a problem has: those drawn from its seed, or, in their places, others.
+enum class Numbers { drawn, exchanged };
 
-    /// Whether no two elements of the product are so close that rounding could confuse them.
-    bool are_apart() const {
-        std::vector<double> sums;
-        for (const Result& result : results) sums.push_back(result.there);
-        std::sort(sums.begin(), sums.end());
-        return std::adjacent_find(sums.begin(), sums.end(), [](double one, double next) {
-                   return next - one < 8e-7 * std::max(1.0, std::abs(next));
-               }) == sums.end();
-    }
+struct Factors {
+    std::vector<float> a, b;
 };
 
-inline StandIns shuffled(Shape s, const std::vector<float>& a, const std::vector<float>& b,
-                         std::uint64_t seed) {
-    std::set<float> all(a.begin(), a.end());
-    all.insert(b.begin(), b.end());
-    all.erase(0);
-    std::vector<float> order(all.begin(), all.end());
-    for (std::size_t i = order.size(); i > 1; --i)
-        std::swap(order[i - 1], order[runner::mix(seed, std::to_string(i)) % i]);
-    StandIns made;
-    auto next = order.begin();
-    for (const float number : all) made.numbers[number] = *next++;
-    auto on_device = std::pair(a, b);
-    for (auto* numbers : {&on_device.first, &on_device.second})
-        for (float& number : *numbers)
-            if (number != 0) number = made.numbers.at(number);
-    for (std::size_t i = 0; i < std::size_t(s.m) * s.n; ++i) {
-        const Element there = element(s, on_device.first, on_device.second, i);
-        made.results.push_back(
-            {there.sum, runner::gamma(s.k + 1) * there.magnitudes, element(s, a, b, i).sum});
-    }
-    return made;
+/// Each number is replaced by another one, equal ones by equal ones. 0 and 1 stay: a program may
+/// use them as constants. So do 2 and -2: as floats behind a 0 they look like themselves as
+/// doubles. 32 behaves in the same way to 3, and is never drawn.
+inline Factors exchanged(Factors factors, runner::InputKind kind, std::uint64_t seed) {
+    const bool whole = kind == runner::InputKind::integers;
+    const std::uint64_t stream = runner::mix(seed, "exchanged");
+    std::uint64_t drawn = 0;
+    const auto other = [&] {
+        const std::uint64_t bits = runner::bits_of(stream, drawn++);
+        constexpr int most = 99;  // so that nobody tries all possible numbers
+        return whole ? static_cast<float>(static_cast<int>(bits % (2 * most + 1)) - most)
+                     : runner::unit(bits);
+    };
+    std::map<float, float> images{{0.f, 0.f}, {1.f, 1.f}, {2.f, 2.f}, {-2.f, -2.f}};
+    std::set<float> taken{0, 1, 2, -2, 32, -32};
+    for (auto* const numbers : {&factors.a, &factors.b})
+        for (float& number : *numbers) {
+            const auto [image, is_new] = images.try_emplace(number);
+            while (is_new && !taken.insert(image->second = other()).second) {
+            }
+            number = image->second;
+        }
+    return factors;
 }
 
-inline StandIns stand_ins(Shape s, const std::vector<float>& a, const std::vector<float>& b,
-                          std::uint64_t seed) {
-    StandIns made = shuffled(s, a, b, seed);
-    for (int tries = 0; tries < 10 && !made.are_apart(); ++tries)
-        made = shuffled(s, a, b, seed = runner::mix(seed));
-    return made;
+inline Factors factors(Shape s, runner::InputKind kind, std::uint64_t seed, Numbers which) {
+    Factors drawn{matrix(s.m, s.k, kind, seed, "a"), matrix(s.k, s.n, kind, seed, "b")};
+    return which == Numbers::drawn ? drawn : exchanged(std::move(drawn), kind, seed);
+}
+
+/// The options of the lab's program that make the same call.
+inline std::string options(Shape s, runner::InputKind kind, std::uint64_t seed, Numbers which) {
+    return "--m " + std::to_string(s.m) + " --n " + std::to_string(s.n) + " --k " +
+           std::to_string(s.k) + " --seed " + std::to_string(seed) +
+           (kind == runner::InputKind::integers ? " --integers 1" : "") +
+           (which == Numbers::exchanged ? " --exchanged 1" : "");
 }
 
 inline runner::Problem problem(const std::string& function, Shape s, runner::InputKind kind,
-                               std::uint64_t seed) {
-    const auto a = matrix(s.m, s.k, kind, seed, "a"), b = matrix(s.k, s.n, kind, seed, "b");
+                               std::uint64_t seed, Numbers which = Numbers::drawn) {
+    const auto [a, b] = factors(s, kind, seed, which);
     const bool exact = kind == runner::InputKind::integers;
-    const auto expected = [=](std::size_t index) {
+    const auto expected = [=, a = a, b = b](std::size_t index) {
         const auto [sum, magnitudes] = element(s, a, b, index);
         return runner::Expected{sum, exact ? 0 : runner::gamma(s.k + 1) * magnitudes};
     };
@@ -118,30 +111,24 @@ inline runner::Problem problem(const std::string& function, Shape s, runner::Inp
         .input("b", b)
         .output<float>("c", {std::size_t(s.m), std::size_t(s.n)}, expected)
         .words(words(s))
-        .by_hand("--m " + std::to_string(s.m) + " --n " + std::to_string(s.n) + " --k " +
-                 std::to_string(s.k) + " --seed " + std::to_string(seed) +
-                 (exact ? " --integers 1" : ""));
-}
-
-/// The same, while the device has other numbers in place of A's and B's, which `stand_ins` decides:
-/// the right result comes back only if a kernel computes the product. The call's result is a digest
-/// of what the script sent to the device.
-inline runner::Problem stand_in_problem(Shape s, std::uint64_t seed, int stand_ins) {
-    auto made = problem("multiply", s, runner::InputKind::reals, seed);
-    made.size("stand_ins", stand_ins);
-    made.words(words(s) + ", where other numbers reach the device than Python has");
-    return made.by_hand("");
+        .by_hand(options(s, kind, seed, which));
 }
 
 /// The same for multiply, with arguments of type float64.
-inline runner::Problem doubles_problem(Shape s, std::uint64_t seed) {
-    auto made = problem("multiply", s, runner::InputKind::integers, seed);
-    made.size("doubles", 1)
+inline runner::Problem doubles_problem(Shape s, std::uint64_t seed,
+                                       Numbers which = Numbers::drawn) {
+    constexpr auto kind = runner::InputKind::integers;
+    return problem("multiply", s, kind, seed, which)
+        .size("doubles", 1)
         .words(words(s) + " of float64")
-        .by_hand("--m " + std::to_string(s.m) + " --n " + std::to_string(s.n) + " --k " +
-                 std::to_string(s.k) + " --seed " + std::to_string(seed) +
-                 " --integers 1 --doubles 1");
-    return made;
+        .by_hand(options(s, kind, seed, which) + " --doubles 1");
+}
+
+/// How many words that come back from the device are compared: those of all three matrices, several
+/// times or as doubles, or in tiles where the matrices are small.
+inline std::size_t most_back(Shape s) {
+    const auto all = std::size_t(s.m) * s.k + std::size_t(s.k) * s.n + std::size_t(s.m) * s.n;
+    return (std::size_t{1} << 16) + 6 * all;
 }
 
 /// What compare() returns for a size: the size, the seconds of the product on the device, the

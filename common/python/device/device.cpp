@@ -231,11 +231,9 @@ void Device::fill(const Message& request, Message&) {
 
 void Device::copy_in(const Message& request, Message&) {
     void* const to = device_pointer(request, "pointer", "cuMemcpyHtoD");
-    // The contents for the kernel; the runtime copies them.
-    const Bytes body = pretence_.on_the_way_in(request.body);
-    check(cudaMemcpyAsync(to, body.data(), body.size(), cudaMemcpyHostToDevice, stream(request)),
+    check(cudaMemcpyAsync(to, request.body.data(), request.body.size(), cudaMemcpyHostToDevice,
+                          stream(request)),
           "cuMemcpyHtoD");
-    provenance_.copied_in(body);
     clock_.now();
     clock_.copied(request.body.size());
     progress_.asked();
@@ -254,8 +252,9 @@ void Device::copy_out(const Message& request, Message& answer) {
     const auto by_kernel = [from](std::size_t offset, std::size_t count) {
         return cusim::written_by_kernel(static_cast<const char*>(from) + offset, count);
     };
-    const auto strange = pretence_.on_the_way_out(answer.body, by_kernel);
-    provenance_.copied_out(answer.body, by_kernel, strange);
+    pretence_.on_the_way_out(answer.body, by_kernel);
+    provenance_.copied_out(answer.body, by_kernel);
+    sent_.came_back(answer.body);
     clock_.now();
     clock_.copied(bytes);
 }
@@ -273,7 +272,7 @@ void Device::load_module(const Message& request, Message& answer) {
     std::filesystem::path file = number<std::string>(request, "file");
     if (!modules_.empty()) file = modules_ / file.filename();
     loaded_.emplace_back(file);
-    sent_.add_module(contents_of(file));
+    sent_.loaded(contents_of(file));
     clock_.compiled();
     answer.head["module"] = loaded_.size() - 1;
 }
@@ -285,6 +284,7 @@ void Device::find_function(const Message& request, Message& answer) {
     const void* const found = loaded_[module].kernel(number<std::string>(request, "name"));
     if (!found) throw not_found("cuModuleGetFunction", "__global__ function", request);
     functions_.push_back(found);
+    sent_.found_function(module, number<std::string>(request, "name"));
     answer.head["function"] = functions_.size() - 1;
     function_attributes({{{"function", functions_.size() - 1}}, {}}, answer);
     Head parameters = Head::array();

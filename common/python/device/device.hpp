@@ -32,7 +32,7 @@ class Device {
 
     /// For the copies between host and device since its last reset().
     Provenance& provenance() { return provenance_; }
-    /// What the script has sent since its last reset().
+    /// What the script has sent since its last begin().
     Sent& sent() { return sent_; }
     /// Applies from now on.
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }

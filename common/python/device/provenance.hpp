@@ -1,6 +1,7 @@
-// Finds out where the numbers come from that a Python function returns: what it copied from device
-// memory that a kernel had written, and what it copied to the device before. Works on words of four
-// bytes, and on the floats to which doubles round. Reports only what is certain.
+// Finds out whether the numbers that a Python function returns are what it copied from device
+// memory that a kernel had written. Works on words of four bytes, and on the floats to which
+// doubles round. Reports only what is certain. Whether the kernel also computed them, sent.hpp
+// helps to find out.
 #pragma once
 
 #include <cstddef>
@@ -9,20 +10,15 @@
 #include <span>
 #include <string>
 #include <unordered_set>
-#include <vector>
 
 namespace python {
 
 class Provenance {
   public:
     void reset();
-    void copied_in(std::span<const std::byte> bytes);
     /// Whether a kernel wrote these bytes last, given by offset and size.
     using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
-    /// `strange`: if it is not empty, for each word whether a kernel wrote a value that is not the
-    /// result.
-    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel,
-                    const std::vector<bool>& strange = {});
+    void copied_out(std::span<const std::byte> bytes, const ByKernel& by_kernel);
 
     /// An explanation from the launches, shown after an objection. The first one is kept.
     void hint(const std::string& words) {
@@ -38,7 +34,7 @@ class Provenance {
     std::string first_objection(std::span<const float> values) const;
     static void add(std::span<const std::byte> bytes, Words& words);
 
-    Words in_, out_, unwritten_, strange_;
+    Words out_, unwritten_;
     std::string hint_;
 };
 

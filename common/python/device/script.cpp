@@ -50,7 +50,6 @@ Script::~Script() = default;
 // Until the function returns, all incoming messages are requests to the device.
 Message Script::perform(const Message& call) {
     device_->provenance().reset();
-    device_->sent().reset();
     try {
         connection_.send(call.head, call.body);
         while (auto message = connection_.receive()) {
@@ -73,10 +72,16 @@ Script::Call::Call(Script& script, std::string function) : script_(script) {
     message_.head = {{"call", std::move(function)}, {"arguments", Head::array()}};
 }
 
+Script::Call& Script::Call::summarized(std::uint64_t key) {
+    key_ = key;
+    return *this;
+}
+
 Script::Call& Script::Call::host(const float* values, const Shape& shape) {
     message_.head["arguments"].push_back(
         {{"host", "float32"}, {"shape", shape}, {"offset", message_.body.size()}});
     append(message_.body, values, volume(shape));
+    numbers_.insert(numbers_.end(), values, values + volume(shape));
     return *this;
 }
 
@@ -86,6 +91,7 @@ Script::Call& Script::Call::host_doubles(std::span<const float> values, const Sh
         {{"host", "float64"}, {"shape", shape}, {"offset", message_.body.size()}});
     const std::vector<double> doubles(values.begin(), values.end());
     append(message_.body, doubles.data(), doubles.size());
+    numbers_.insert(numbers_.end(), values.begin(), values.end());
     return *this;
 }
 
@@ -122,6 +128,7 @@ Script::Call& Script::Call::returns_rows(std::size_t count, std::size_t numbers)
 
 Message Script::Call::perform() {
     script_.device_->pretend(pretence_);
+    script_.device_->sent().begin(key_, numbers_);
     return script_.perform(message_);
 }
 
@@ -149,6 +156,10 @@ std::string Script::objection(std::span<const float> values) const {
 
 std::uint64_t Script::sent() const {
     return device_->sent().digest();
+}
+
+const std::vector<std::uint32_t>& Script::came_back() const {
+    return device_->sent().back();
 }
 
 int Script::times_asked() const {

@@ -53,6 +53,8 @@ class Script {
         Call& device(const float* values, const Shape& shape);
         Call& number(std::int64_t value);
         Call& numbers(const std::vector<std::int64_t>& values);
+        /// Has sent() and came_back() summarize the call: see sent.hpp.
+        Call& summarized(std::uint64_t key);
         /// What the device alters while the function runs.
         Call& pretending(Pretence pretence);
         /// The function must return an array of float32 of this shape; without a call of this,
@@ -70,6 +72,8 @@ class Script {
 
         Script& script_;
         Message message_;
+        std::uint64_t key_ = 0;
+        std::vector<float> numbers_;  // on the host, among the arguments
         Pretence pretence_;
     };
     Call call(std::string function) { return Call(*this, std::move(function)); }
@@ -77,8 +81,10 @@ class Script {
     /// For copies since the last call began: why these floats cannot be what a kernel wrote and the
     /// script copied back; empty if they can.
     std::string objection(std::span<const float> values) const;
-    /// A digest of what the script has sent to the device since the last call began (sent.hpp).
+    /// Of the last call, if it is summarized: a digest of what the script has asked of the device,
+    /// and the words that came back.
     std::uint64_t sent() const;
+    const std::vector<std::uint32_t>& came_back() const;
     /// Since the process began: how often a time between two events with work between them was
     /// asked for.
     int times_asked() const;
