@@ -3,9 +3,12 @@
 #include "suite/problem.hpp"
 
 #include <cmath>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "suite/grade.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/run.hpp"
 #include "suite/tests/test_program.hpp"
 #include "suite/work.hpp"
@@ -39,6 +42,12 @@ Answer answer_of_one() {
 
 CheckedCall wrong_when_measured() {
     return {make_call(add_scaled(1, 1)), [](const Call&, const Answer&) { fail("wrong"); }};
+}
+
+/// With a twin of 3 x 4.
+Suspected one_with_twin(std::function<void(const Answer&, const Answer&)> compare) {
+    return {add_scaled(1, 1), [] { return std::vector<Mistake>(); }, usual_terms,
+            Twin{add_scaled(3, 4), std::move(compare)}};
 }
 
 }  // namespace
@@ -129,6 +138,22 @@ GRADED(correct, "most wrong: special values", 2) {
 }
 GRADED(fast, "most wrong: work", 4) {
     grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
+}
+
+GRADED(correct, "twins: alike", 10) {
+    check([](std::uint64_t) {
+        return one_with_twin([](const Answer& answer, const Answer& twins) {
+            expect(answer.order() == "forward" && answer.output<float>("y").size() == 1,
+                   "the call");
+            expect(twins.order() == "reverse" && twins.output<float>("y").size() == 12, "its twin");
+        });
+    });
+}
+GRADED(correct, "twins: different", 10) {
+    check([](std::uint64_t) {
+        return one_with_twin(
+            [](const Answer&, const Answer&) { fail("they do not fit together"); });
+    });
 }
 
 TEST_SUITE_END();
@@ -248,6 +273,13 @@ TEST_CASE("an unfinished function takes nothing from the rung's other functions"
 
 TEST_CASE("if some shape is wrong, a measured call that fails costs nothing more") {
     CHECK(find("right", "most wrong: special values").score == 2);
+}
+
+TEST_CASE("of two twins each program gets one, both must be right, and they are compared") {
+    CHECK(find("right", "twins: alike").message == "");
+    CHECK(says(find("right", "twins: different"), "they do not fit together"));
+    const CaseResult& wrong = find("loses_last_rows", "twins: alike");
+    CHECK(says(wrong, "y is wrong: add_scaled, 3 x 4, 1 of 12 elements"));
 }
 
 int main(int argc, char** argv) {
