@@ -31,7 +31,7 @@ const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5,
                                    {33, 31, 18}, {48, 20, 5},  {64, 32, 16}, {20, 70, 35}};
 
 std::vector<Mistake> mistakes_in(Shape shape, InputKind kind, std::uint64_t seed) {
-    auto [a, b] = product::factors(shape, kind, seed, product::Numbers::drawn);
+    auto [a, b] = product::factors(shape, kind, {seed});
     return product_mistakes({shape.m, shape.n, shape.k, std::move(a), std::move(b), "a", "b", "c"});
 }
 
@@ -39,7 +39,7 @@ void check_integers(const std::string& function) {
     constexpr auto kind = InputKind::integers;
     for (const Shape& shape : shapes)
         check([&](std::uint64_t seed) -> Suspected {
-            return {product::problem(function, shape, kind, seed),
+            return {product::problem(function, shape, kind, {seed}),
                     [=] { return mistakes_in(shape, kind, seed); },
                     static_cast<std::size_t>(shape.k)};
         });
@@ -49,7 +49,7 @@ const std::vector<Shape> shapes_of_reals = {{1, 1, 5}, {40, 24, 31}, {19, 37, 50
 
 void check_reals(const std::string& function) {
     for (const Shape& shape : shapes_of_reals)
-        check(product::problem(function, shape, InputKind::reals, draw_seed()));
+        check(product::problem(function, shape, InputKind::reals, {draw_seed()}));
 }
 
 // ---- Calls of multiply. Python has the numbers of a and b, and could multiply them itself. So two
@@ -96,28 +96,31 @@ void expect_kernels_product(const Answer& one, const Answer& other) {
         "depends on which numbers a and b have: a kernel is to store each element at its place");
 }
 
-/// Both summarize what the script asks of the device, by the same key.
+/// Of 30 bits, and not 0.
+std::uint64_t draw_secret() {
+    return 1 + draw_seed() % ((1u << 30) - 1);
+}
+
 runner::Problem summarized(runner::Problem problem, Shape shape, std::uint64_t key) {
-    return problem.size("key", 1 + static_cast<std::int64_t>(key % (1u << 30)))
+    return problem.size("key", static_cast<std::int64_t>(key))
         .output<std::uint32_t>("back", {product::most_back(shape)}, {});
 }
 
-using MakeProblem = std::function<runner::Problem(product::Numbers)>;
-
-Suspected with_twin(const MakeProblem& make, Shape shape, std::uint64_t seed) {
-    using product::Numbers;
+/// Both calls are summarized by the same key.
+Suspected with_twin(const std::function<runner::Problem(product::Seeds)>& make, Shape shape,
+                    std::uint64_t seed) {
     const auto none = [] { return std::vector<Mistake>(); };
     const auto terms = static_cast<std::size_t>(shape.k);
-    if (!has_twins()) return {make(Numbers::drawn), none, terms};
-    const std::uint64_t key = runner::mix(seed, "key");
-    return {summarized(make(Numbers::drawn), shape, key), none, terms,
-            Twin{summarized(make(Numbers::exchanged), shape, key), expect_kernels_product}};
+    if (!has_twins()) return {make({seed}), none, terms};
+    const std::uint64_t key = draw_secret(), others = draw_secret();
+    return {summarized(make({seed}), shape, key), none, terms,
+            Twin{summarized(make({seed, others}), shape, key), expect_kernels_product}};
 }
 
 Suspected multiply_of(Shape shape, InputKind kind, std::uint64_t seed) {
     return with_twin(
-        [=](auto which) { return product::problem("multiply", shape, kind, seed, which); }, shape,
-        seed);
+        [=](product::Seeds seeds) { return product::problem("multiply", shape, kind, seeds); },
+        shape, seed);
 }
 
 void check_integers_of_multiply() {
@@ -139,7 +142,7 @@ void check_doubles_of_multiply() {
     for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
         check([&](std::uint64_t seed) {
             return with_twin(
-                [=](auto which) { return product::doubles_problem(shape, seed, which); }, shape,
+                [=](product::Seeds seeds) { return product::doubles_problem(shape, seeds); }, shape,
                 seed);
         });
 }
@@ -184,7 +187,7 @@ CheckedCall counted_multiply(Shape shape) {
 const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
     return counts_of(function + " " + name, [&] {
         if (function == "multiply") return counted_multiply(shape);
-        return checked(product::problem(function, shape, InputKind::reals, draw_seed()));
+        return checked(product::problem(function, shape, InputKind::reals, {draw_seed()}));
     });
 }
 

@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     program.number({"k", 50, 1, largest, "columns of A, rows of B"});
     program.number({"integers", 0, 0, 1, "1: small integers, compared exactly"});
     program.number({"doubles", 0, 0, 1, "1: pass matrices of float64 to multiply"});
-    program.number({"exchanged", 0, 0, 1, "1: other numbers in their places"});
+    program.number({"others", 0, 0, 1 << 30, "other numbers in their places: the seed of these"});
     program.function("multiply", multiply);
     program.function("multiply_tiled", multiply_tiled);
     program.function("compare", compare);
@@ -154,9 +154,8 @@ int main(int argc, char** argv) {
                                    options.numbers.at("k")};
         const auto kind = options.numbers.at("integers") == 1 ? runner::InputKind::integers
                                                               : runner::InputKind::reals;
-        const auto which = options.numbers.at("exchanged") == 1 ? product::Numbers::exchanged
-                                                                : product::Numbers::drawn;
-        auto problem = product::problem(options.function, shape, kind, options.seed, which);
+        const auto others = static_cast<std::uint64_t>(options.numbers.at("others"));
+        auto problem = product::problem(options.function, shape, kind, {options.seed, others});
         problem.size("doubles", options.numbers.at("doubles"));
         return runner::show(program, problem);
     });

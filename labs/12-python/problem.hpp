@@ -50,9 +50,6 @@ inline Element element(Shape s, const std::vector<float>& a, const std::vector<f
     return made;
 }
 
-/// Which numbers a problem has: those drawn from its seed, or, in their places, others.
-enum class Numbers { drawn, exchanged };
-
 struct Factors {
     std::vector<float> a, b;
 };
@@ -82,22 +79,29 @@ inline Factors exchanged(Factors factors, runner::InputKind kind, std::uint64_t 
     return factors;
 }
 
-inline Factors factors(Shape s, runner::InputKind kind, std::uint64_t seed, Numbers which) {
-    Factors drawn{matrix(s.m, s.k, kind, seed, "a"), matrix(s.k, s.n, kind, seed, "b")};
-    return which == Numbers::drawn ? drawn : exchanged(std::move(drawn), kind, seed);
+/// Where the numbers of A and B come from: a seed, and, if there are others in their places, the
+/// seed of these. Who has found out one of the two does not know the other.
+struct Seeds {
+    std::uint64_t numbers = 0, others = 0;
+};
+
+inline Factors factors(Shape s, runner::InputKind kind, Seeds seeds) {
+    Factors drawn{matrix(s.m, s.k, kind, seeds.numbers, "a"),
+                  matrix(s.k, s.n, kind, seeds.numbers, "b")};
+    return seeds.others == 0 ? drawn : exchanged(std::move(drawn), kind, seeds.others);
 }
 
 /// The options of the lab's program that make the same call.
-inline std::string options(Shape s, runner::InputKind kind, std::uint64_t seed, Numbers which) {
+inline std::string options(Shape s, runner::InputKind kind, Seeds seeds) {
     return "--m " + std::to_string(s.m) + " --n " + std::to_string(s.n) + " --k " +
-           std::to_string(s.k) + " --seed " + std::to_string(seed) +
+           std::to_string(s.k) + " --seed " + std::to_string(seeds.numbers) +
            (kind == runner::InputKind::integers ? " --integers 1" : "") +
-           (which == Numbers::exchanged ? " --exchanged 1" : "");
+           (seeds.others == 0 ? "" : " --others " + std::to_string(seeds.others));
 }
 
 inline runner::Problem problem(const std::string& function, Shape s, runner::InputKind kind,
-                               std::uint64_t seed, Numbers which = Numbers::drawn) {
-    const auto [a, b] = factors(s, kind, seed, which);
+                               Seeds seeds) {
+    const auto [a, b] = factors(s, kind, seeds);
     const bool exact = kind == runner::InputKind::integers;
     const auto expected = [=, a = a, b = b](std::size_t index) {
         const auto [sum, magnitudes] = element(s, a, b, index);
@@ -111,17 +115,16 @@ inline runner::Problem problem(const std::string& function, Shape s, runner::Inp
         .input("b", b)
         .output<float>("c", {std::size_t(s.m), std::size_t(s.n)}, expected)
         .words(words(s))
-        .by_hand(options(s, kind, seed, which));
+        .by_hand(options(s, kind, seeds));
 }
 
 /// The same for multiply, with arguments of type float64.
-inline runner::Problem doubles_problem(Shape s, std::uint64_t seed,
-                                       Numbers which = Numbers::drawn) {
+inline runner::Problem doubles_problem(Shape s, Seeds seeds) {
     constexpr auto kind = runner::InputKind::integers;
-    return problem("multiply", s, kind, seed, which)
+    return problem("multiply", s, kind, seeds)
         .size("doubles", 1)
         .words(words(s) + " of float64")
-        .by_hand(options(s, kind, seed, which) + " --doubles 1");
+        .by_hand(options(s, kind, seeds) + " --doubles 1");
 }
 
 /// How many words that come back from the device are compared: those of all three matrices, several
