@@ -369,6 +369,18 @@ TEST_CASE("a library that is there is not refused for another one that includes 
           "    2 | #include <cudnn.h>\n");
 }
 
+TEST_CASE("a program's own header may begin like a library's") {
+    const Workplace place;
+    place.write("cublas_wrapper.h", "inline int wrapped() { return 1; }\n");
+    place.write("common/cusolver_utils.h", "inline int used() { return 2; }\n");
+    place.write("a.cu",
+                "#include \"cublas_wrapper.h\"\n#include \"cusolver_utils.h\"\n"
+                "int main() { return wrapped() + used() - 3; }\n");
+    CHECK(place.simcc("a.cu -o a -I common").errors == "");
+    CHECK(place.run("./a").status == 0);
+    CHECK(place.simcc("a.cu").errors.find("unsupported") == std::string::npos);
+}
+
 TEST_CASE("a toolkit's own cooperative groups never reach a translation") {
     const Workplace place;
     place.write("toolkit/cooperative_groups/details/made_up.h", "#define __device__ oops oops\n");
