@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "cuda.h"
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/capture.hpp"
@@ -283,6 +284,17 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
             *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, address,
                            address};
         }
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cusim::detail::address_range(const void* pointer, CUdeviceptr* base, size_t* size) {
+    return api::call([&] {
+        const api::Location location = api::locate(pointer);
+        if (!location.device_may_use() || !location.object || location.freed)
+            return cudaErrorInvalidValue;
+        if (base) *base = location.object->base;
+        if (size) *size = location.object->size;
         return cudaSuccess;
     });
 }

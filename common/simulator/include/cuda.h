@@ -31,6 +31,9 @@ cudaError_t fill(CUdeviceptr to, Word value, size_t count) {
     return cudaMemcpy((void*)to, words.data(), count * sizeof(Word), cudaMemcpyHostToDevice);
 }
 
+// The allocation or variable that contains a device address.
+cudaError_t address_range(const void* pointer, CUdeviceptr* base, size_t* size);
+
 // The only context. cuCtxGetCurrent returns it once a context has been made current.
 inline CUcontext the_context() {
     static char context;
@@ -146,6 +149,8 @@ CUSIM_DRIVER(cuMemHostAlloc, (void** pointer, size_t size, unsigned int flags),
 CUSIM_DRIVER(cuMemFree, (CUdeviceptr pointer), cudaFree((void*)pointer))
 CUSIM_DRIVER(cuMemFreeHost, (void* pointer), cudaFreeHost(pointer))
 CUSIM_DRIVER(cuMemGetInfo, (size_t * free, size_t* total), cudaMemGetInfo(free, total))
+CUSIM_DRIVER(cuMemGetAddressRange, (CUdeviceptr * base, size_t* size, CUdeviceptr pointer),
+             cusim::detail::address_range((const void*)pointer, base, size))
 CUSIM_DRIVER(cuMemcpy, (CUdeviceptr to, CUdeviceptr from, size_t size),
              cudaMemcpy((void*)to, (const void*)from, size, cudaMemcpyDefault))
 CUSIM_DRIVER(cuMemcpyHtoD, (CUdeviceptr to, const void* from, size_t size),

@@ -45,6 +45,11 @@ int main() {
     for (int i = 0; i < N; ++i) values[i] = i - N / 2;
     CUdeviceptr pointer;
     CHECK(cuMemAlloc(&pointer, N * sizeof(int)));
+    CUdeviceptr base = 0;
+    size_t size = 0;
+    CHECK(cuMemGetAddressRange(&base, &size, pointer + 12));
+    if (base != pointer || size != N * sizeof(int)) return 1;
+    if (cuMemGetAddressRange(&base, &size, (CUdeviceptr)&size) == CUDA_SUCCESS) return 1;
     CHECK(cuMemcpyHtoD(pointer, values.data(), N * sizeof(int)));
     CUevent start, stop;
     CHECK(cuEventCreate(&start, CU_EVENT_DEFAULT));
