@@ -1,10 +1,10 @@
 // cuBLAS level 3: products of matrices.
 #include <algorithm>
-#include <bit>
 #include <complex>
 #include <cstring>
 #include <vector>
 
+#include "simulator/libraries/blas_elements.hpp"
 #include "simulator/libraries/blas_handle.hpp"
 
 namespace cusim::libraries {
@@ -228,46 +228,6 @@ cublasStatus_t trsm(const BlasCall& call, cublasSideMode_t side, cublasFillMode_
 }
 
 // ---- Elements of several types
-
-std::size_t size_of(cudaDataType type) {
-    switch (type) {
-        case CUDA_R_16F:
-        case CUDA_R_16BF:
-            return 2;
-        case CUDA_R_32F:
-            return 4;
-        case CUDA_R_64F:
-            return 8;
-        default:
-            return 0;
-    }
-}
-
-double element(const void* data, cudaDataType type, long i) {
-    if (type == CUDA_R_16F) return double(static_cast<const _Float16*>(data)[i]);
-    if (type == CUDA_R_32F) return static_cast<const float*>(data)[i];
-    if (type == CUDA_R_64F) return static_cast<const double*>(data)[i];
-    const std::uint32_t bits = static_cast<const std::uint16_t*>(data)[i];
-    return std::bit_cast<float>(bits << 16);
-}
-
-// Rounds to nearest, ties to even.
-std::uint16_t bfloat(float value) {
-    const auto bits = std::bit_cast<std::uint32_t>(value);
-    if (value != value) return 0x7fff;
-    return std::uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-
-void store(void* data, cudaDataType type, long i, double value) {
-    if (type == CUDA_R_16F)
-        static_cast<_Float16*>(data)[i] = _Float16(float(value));
-    else if (type == CUDA_R_32F)
-        static_cast<float*>(data)[i] = float(value);
-    else if (type == CUDA_R_64F)
-        static_cast<double*>(data)[i] = value;
-    else
-        static_cast<std::uint16_t*>(data)[i] = bfloat(float(value));
-}
 
 struct Typed {
     const char* name;

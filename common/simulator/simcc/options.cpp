@@ -252,16 +252,15 @@ constexpr std::array<std::array<std::string_view, 2>, 7> gcc_names = {{
     {"--library-path", "-L"},
 }};
 
-constexpr std::array<std::string_view, 16> libraries_in_runtime = {
-    "cudart",          "cudart_static", "cuda",
-    "cudadevrt",       "nvToolsExt",    "cublas",
-    "cublas_static",   "curand",        "curand_static",
-    "cufft",           "cufft_static",  "cusolver",
-    "cusolver_static", "cusparse",      "cusparse_static",
-    "culibos"};
+constexpr std::array<std::string_view, 18> libraries_in_runtime = {
+    "cudart",          "cudart_static",   "cuda",
+    "cudadevrt",       "nvToolsExt",      "cublas",
+    "cublas_static",   "curand",          "curand_static",
+    "cufft",           "cufft_static",    "cusolver",
+    "cusolver_static", "cusparse",        "cusparse_static",
+    "cublasLt",        "cublasLt_static", "culibos"};
 
-constexpr std::array<std::string_view, 4> libraries_not_here = {"cublasLt", "cudnn", "nvrtc",
-                                                                "nccl"};
+constexpr std::array<std::string_view, 3> libraries_not_here = {"cudnn", "nvrtc", "nccl"};
 
 class Parser {
   public:
