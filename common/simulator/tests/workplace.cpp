@@ -6,6 +6,7 @@
 using cusim::simcc::Finished;
 
 std::string Workplace::write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
     std::ofstream(path(name), std::ios::binary) << text;
     return name;
 }
