@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <set>
 #include <vector>
 
 #include "cublasLt.h"
-#include "simulator/api/status.hpp"
 #include "simulator/api/stream.hpp"
 #include "simulator/libraries/blas_elements.hpp"
 #include "simulator/libraries/blas_handle.hpp"
+#include "simulator/libraries/handles.hpp"
 
 struct cublasLtContext {};
 
@@ -37,8 +36,9 @@ namespace cusim::libraries {
 
 namespace {
 
-std::set<cublasLtHandle_t>& lt_handles() {
-    static auto& live = *new std::set<cublasLtHandle_t>;
+auto& lt_handles() {
+    static auto& live = *new Handles<cublasLtContext, cublasStatus_t, CUBLAS_STATUS_SUCCESS,
+                                     CUBLAS_STATUS_NOT_INITIALIZED, CUBLAS_STATUS_INVALID_VALUE>;
     return live;
 }
 // A handle of cuBLAS may be used as one of cublasLt.
@@ -166,13 +166,10 @@ void multiply(const ProductDescription& how, Sum alpha, const Matrices& a, const
 using namespace cusim::libraries;
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
-    if (!handle) return CUBLAS_STATUS_INVALID_VALUE;
-    cusim::api::initialise();
-    lt_handles().insert(*handle = new cublasLtContext);
-    return CUBLAS_STATUS_SUCCESS;
+    return lt_handles().create(handle);
 }
 cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) {
-    return lt_handles().erase(handle) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_INITIALIZED;
+    return lt_handles().destroy(handle);
 }
 size_t cublasLtGetVersion(void) {
     return CUBLAS_VERSION;

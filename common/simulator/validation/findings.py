@@ -27,7 +27,7 @@ TOOLS = {
     "initcheck": [],
 }
 # Some programs call one of these.
-LIBRARIES = ["-lcublas", "-lcusparse", "-lcusolver", "-lcurand", "-lcuda"]
+LIBRARIES = ["-lcublas", "-lcublasLt", "-lcusparse", "-lcusolver", "-lcurand", "-lcuda"]
 LIMIT = 10  # seconds; some bugs hang the device
 RUNS = 16  # programs at the same time on the device
 NOT_RUN = {"how": "not run", "findings": []}
