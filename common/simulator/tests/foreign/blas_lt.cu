@@ -1,6 +1,7 @@
 // cublasLtMatmul as programs call it: of floats, doubles and halves, transposed, in rows, in
 // batches, with a bias and what is behind it. Each result is held against the sum that defines it.
 #include <cublasLt.h>
+#include <cublas_v2.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
@@ -56,30 +57,31 @@ static void product(cublasLtHandle_t lt, cublasLtOrder_t order, cublasLtEpilogue
     const auto layout = [&](int rows, int columns) {
         const bool down = order == CUBLASLT_ORDER_COL;
         cublasLtMatrixLayout_t made;
-        CHECK(cublasLtMatrixLayoutCreate(&made, type_of<T>(), rows, columns, down ? rows : columns));
+        CHECK(
+            cublasLtMatrixLayoutCreate(&made, type_of<T>(), rows, columns, down ? rows : columns));
         const int32_t count = batch;
         const int64_t apart = rows * columns;
         CHECK(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_ORDER, &order,
                                                sizeof order));
         CHECK(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count,
                                                sizeof count));
-        CHECK(cublasLtMatrixLayoutSetAttribute(
-            made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &apart, sizeof apart));
+        CHECK(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
+                                               &apart, sizeof apart));
         return made;
     };
     const auto la = layout(k, m), lb = layout(k, n), lc = layout(m, n);
     cublasLtMatmulPreference_t preference;
     CHECK(cublasLtMatmulPreferenceCreate(&preference));
     const std::size_t most = 1 << 20;
-    CHECK(cublasLtMatmulPreferenceSetAttribute(
-        preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most));
+    CHECK(cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+                                               &most, sizeof most));
     cublasLtMatmulHeuristicResult_t found;
     int count = 0;
     CHECK(cublasLtMatmulAlgoGetHeuristic(lt, how, la, lb, lc, lc, preference, 1, &found, &count));
     expect(count == 1 && found.workspaceSize <= most, "an algorithm");
     const Scale alpha = 2, beta = -1;
-    CHECK(cublasLtMatmul(lt, how, &alpha, da, la, db, lb, &beta, dc, lc, dd, lc, &found.algo, nullptr,
-                         0, nullptr));
+    CHECK(cublasLtMatmul(lt, how, &alpha, da, la, db, lb, &beta, dc, lc, dd, lc, &found.algo,
+                         nullptr, 0, nullptr));
     std::vector<T> d(c.size());
     cudaMemcpy(d.data(), dd, d.size() * sizeof(T), cudaMemcpyDeviceToHost);
 
@@ -126,8 +128,9 @@ int main() {
     CHECK(cublasLtMatrixLayoutCreate(&wide, CUDA_R_32F, 3, 2, 3));
     float* data = on_device(std::vector<float>{1, 2, 3, 4});
     const float one = 1, none = 0;
-    expect(cublasLtMatmul(lt, how, &one, data, square, data, wide, &none, data, square, data, square,
-                          nullptr, nullptr, 0, nullptr) == CUBLAS_STATUS_INVALID_VALUE, "sizes");
+    expect(cublasLtMatmul(lt, how, &one, data, square, data, wide, &none, data, square, data,
+                          square, nullptr, nullptr, 0, nullptr) == CUBLAS_STATUS_INVALID_VALUE,
+           "sizes");
     cublasHandle_t blas;
     CHECK(cublasCreate(&blas));
     CHECK(cublasLtMatmul((cublasLtHandle_t)blas, how, &one, data, square, data, square, &none, data,

@@ -10,11 +10,11 @@ int main() {
     cudaMalloc(&C, batch * size * sizeof(float));
     cudaMemset(A, 0, batch * size * sizeof(float));
     cudaMemset(B, 0, batch * size * sizeof(float));
-    cublasLtHandle_t blas;
-    cublasLtCreate(&blas);
-    cublasLtMatmulDesc_t product;
-    cublasLtMatmulDescCreate(&product, CUBLAS_COMPUTE_32F, CUDA_R_32F);
-    cublasLtMatrixLayout_t factor, result;
+    cublasLtHandle_t lt;
+    cublasLtCreate(&lt);
+    cublasLtMatmulDesc_t how;
+    cublasLtMatmulDescCreate(&how, CUBLAS_COMPUTE_32F, CUDA_R_32F);
+    cublasLtMatrixLayout_t in, out;
     const auto describe = [](cublasLtMatrixLayout_t* layout, int64_t apart) {
         const int32_t count = batch;
         cublasLtMatrixLayoutCreate(layout, CUDA_R_32F, n, n, n);
@@ -23,13 +23,13 @@ int main() {
         cublasLtMatrixLayoutSetAttribute(*layout, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
                                          &apart, sizeof apart);
     };
-    describe(&factor, size);
-    describe(&result, size + n);
+    describe(&in, size);
+    describe(&out, size + n);
     const float one = 1, zero = 0;
-    cublasLtMatmul(blas, product, &one, A, factor, B, factor, &zero, C, result, C,  //
-                   result, nullptr, nullptr, 0, nullptr);  // EXPECT out_of_bounds
+    cublasLtMatmul(lt, how, &one, A, in, B, in, &zero,  // EXPECT out_of_bounds
+                   C, out, C, out, nullptr, nullptr, 0, nullptr);
     cudaDeviceSynchronize();
-    cublasLtDestroy(blas);
+    cublasLtDestroy(lt);
     cudaDeviceReset();
     return 0;
 }
