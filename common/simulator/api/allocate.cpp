@@ -32,7 +32,7 @@ constexpr std::size_t pitch_unit = 512;
 // The caller wants the new pointer stored in device memory, usually in a struct there. CUDA ends
 // the program here.
 cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name) {
-    report::Finding finding{.kind = report::Kind::device_pointer};
+    report::Finding finding{.kind = report::FindingKind::device_pointer};
     finding.self.host = true;
     finding.self.op = report::Op::write;
     finding.self.site.pc = pc;
@@ -44,7 +44,7 @@ cudaError_t tell_of_result(const void* pointer, const void* pc, const char* name
 
 // For `cudaMalloc((void**)data, …)`, which should have been `&data`.
 cudaError_t tell_of_no_place(const void* pc, const char* name) {
-    report::Finding finding{.kind = report::Kind::device_pointer};
+    report::Finding finding{.kind = report::FindingKind::device_pointer};
     finding.self.host = true;
     finding.self.op = report::Op::write;
     finding.self.site.pc = pc;
@@ -69,7 +69,7 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
     return api::call(action, cudaErrorMemoryAllocation, name);
 }
 
-cudaError_t tell(report::Kind kind, const void* pc, const char* cause) {
+cudaError_t tell(report::FindingKind kind, const void* pc, const char* cause) {
     report::Finding finding{.kind = kind};
     finding.self.host = true;
     finding.self.op = report::Op::free;
@@ -86,19 +86,20 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
         if (!pointer) return cudaSuccess;
         const api::Location location = api::locate(pointer);
         if (location.freed)
-            return tell(report::Kind::use_after_free, pc, "it has been freed before");
+            return tell(report::FindingKind::use_after_free, pc, "it has been freed before");
         memory::Heap& heap =
             location.side == api::Side::device ? memory::device() : memory::host_visible();
         const memory::Allocation* const found = heap.find(pointer);
         if (found && (found->kind == MemoryKind::pinned) != pinned)
-            return pinned ? tell(report::Kind::device_pointer, pc,
+            return pinned ? tell(report::FindingKind::device_pointer, pc,
                                  "cudaFreeHost is given memory of the device")
-                          : tell(report::Kind::host_pointer, pc,
+                          : tell(report::FindingKind::host_pointer, pc,
                                  "cudaFree is given memory of cudaMallocHost");
         if (heap.free(pointer)) return cudaSuccess;
         if (location.side == api::Side::host)
-            return tell(report::Kind::host_pointer, pc, "it was not allocated by CUDA");
-        return tell(report::Kind::bad_copy, pc, "it does not point to the start of an allocation");
+            return tell(report::FindingKind::host_pointer, pc, "it was not allocated by CUDA");
+        return tell(report::FindingKind::bad_copy, pc,
+                    "it does not point to the start of an allocation");
     });
 }
 
@@ -106,7 +107,7 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
 // supported.
 cudaError_t refuse_in_graph(const void* pc) {
     return api::call([pc] {
-        report::Finding finding{.kind = report::Kind::unsupported};
+        report::Finding finding{.kind = report::FindingKind::unsupported};
         finding.self = {.site = {.pc = pc}, .host = true};
         finding.cause =
             "the simulator's graphs do not allocate and free memory: do it before the "

@@ -154,7 +154,7 @@ class Audit {
     }
 
     static void tell(bool writes, const void* pc) {
-        report::Finding finding{.kind = report::Kind::unsupported};
+        report::Finding finding{.kind = report::FindingKind::unsupported};
         if (race::running_thread)
             finding.self = race::running_party(race::Point::of(*race::running_thread), {});
         finding.self.host = !race::running_thread;

@@ -19,9 +19,9 @@ namespace cusim::api {
 
 namespace {
 
-using report::Kind;
+using report::FindingKind;
 
-cudaError_t tell(const Transfer& transfer, Kind kind, std::string cause,
+cudaError_t tell(const Transfer& transfer, FindingKind kind, std::string cause,
                  report::Severity severity = report::Severity::error) {
     report::Finding finding{.kind = kind, .severity = severity};
     finding.self.host = true;
@@ -105,7 +105,7 @@ cudaError_t check_direction(const Transfer& transfer) {
     const bool refused =
         (bad_source && source == Wanted::device) || (bad_target && target == Wanted::device);
     const cudaError_t error =
-        tell(transfer, Kind::bad_copy,
+        tell(transfer, FindingKind::bad_copy,
              std::string("its direction is not that of the pointers, which go from ") + text(from) +
                  " to " + text(to) + " memory",
              refused ? report::Severity::error : report::Severity::warning);
@@ -116,14 +116,15 @@ cudaError_t check_direction(const Transfer& transfer) {
 cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
                        const std::string& name) {
     const Location location = locate(pointer);
-    if (location.freed) return tell(transfer, Kind::use_after_free, "the " + name + " is freed");
+    if (location.freed)
+        return tell(transfer, FindingKind::use_after_free, "the " + name + " is freed");
     if (!location.object) {
         if (location.side == Side::host) return cudaSuccess;
-        return tell(transfer, Kind::bad_copy, "the " + name + " points into no allocation");
+        return tell(transfer, FindingKind::bad_copy, "the " + name + " points into no allocation");
     }
     const std::size_t room = location.object->end() - reinterpret_cast<memory::Address>(pointer);
     if (bytes <= room) return cudaSuccess;
-    return tell(transfer, Kind::bad_copy,
+    return tell(transfer, FindingKind::bad_copy,
                 "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
                     std::to_string(room));
 }
@@ -139,17 +140,17 @@ std::string wider_than_pitch(const Rows& rows) {
 cudaError_t check(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault) {
-        tell(transfer, Kind::bad_copy, "the direction is none of the five");
+        tell(transfer, FindingKind::bad_copy, "the direction is none of the five");
         return cudaErrorInvalidMemcpyDirection;
     }
     const Rows& rows = transfer.rows;
     if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) {
-        tell(transfer, Kind::bad_copy, wider_than_pitch(rows));
+        tell(transfer, FindingKind::bad_copy, wider_than_pitch(rows));
         return cudaErrorInvalidPitchValue;
     }
     if (!transfer.to || !transfer.from)
         return tell(
-            transfer, Kind::bad_copy,
+            transfer, FindingKind::bad_copy,
             transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
     race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
@@ -163,11 +164,13 @@ cudaError_t check(const Transfer& transfer) {
 // For a fill, whose target must be device memory.
 cudaError_t check_target(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
-    if (!transfer.to) return tell(transfer, Kind::bad_copy, "the destination is a null pointer");
+    if (!transfer.to)
+        return tell(transfer, FindingKind::bad_copy, "the destination is a null pointer");
     if (transfer.rows.width > transfer.rows.to_pitch)
-        return tell(transfer, Kind::bad_copy, wider_than_pitch(transfer.rows));
+        return tell(transfer, FindingKind::bad_copy, wider_than_pitch(transfer.rows));
     if (!locate(transfer.to).device_may_use())
-        return tell(transfer, Kind::bad_copy, "it fills host memory, and only the device's can be");
+        return tell(transfer, FindingKind::bad_copy,
+                    "it fills host memory, and only the device's can be");
     return check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
 }
 
@@ -398,7 +401,7 @@ cudaError_t refuse(const void* symbol, std::size_t size, std::size_t offset,
     if (!variable) return no_such_symbol();
     return api::call([&] {
         const std::string behind = offset > 0 ? " from byte " + std::to_string(offset) + " on" : "";
-        return api::tell(transfer, report::Kind::bad_copy,
+        return api::tell(transfer, report::FindingKind::bad_copy,
                          "it takes " + std::to_string(size) + " bytes of " + variable->name +
                              behind + ", which has " + std::to_string(variable->size));
     });

@@ -82,7 +82,7 @@ const void* place_in_program(const Fault& fault) {
     return nullptr;
 }
 
-report::Finding finding_of(report::Kind kind, const Fault& fault) {
+report::Finding finding_of(report::FindingKind kind, const Fault& fault) {
     report::Finding finding{.kind = kind};
     if (race::running_thread)
         finding.self = race::running_party(race::Point::of(*race::running_thread), {});
@@ -93,7 +93,7 @@ report::Finding finding_of(report::Kind kind, const Fault& fault) {
 }
 
 void tell_of_device_memory(const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::device_pointer, fault);
+    report::Finding finding = finding_of(report::FindingKind::device_pointer, fault);
     race::describe_allocated(finding, reinterpret_cast<const void*>(fault.address), 0);
     report::emit(std::move(finding));
 }
@@ -113,7 +113,7 @@ bool is_stack_overflow(const Fault& fault) {
 }
 
 void tell_of_host_memory(const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
+    report::Finding finding = finding_of(report::FindingKind::out_of_bounds, fault);
     finding.space = report::Space::host;
     if (const HostArray* const array = array_at(fault.address)) {
         const memory::Address offset =
@@ -135,7 +135,7 @@ void tell_of_host_memory(const Fault& fault) {
 // For kernels: an access that no hook announced, the call of an invalid address, or an instruction
 // that faults.
 report::Finding kernel_fault(int signal, const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::crash, fault);
+    report::Finding finding = finding_of(report::FindingKind::crash, fault);
     finding.variant = report::Variant::kernel_fault;
     if (signal == SIGFPE || signal == SIGILL) {
         finding.self.op = report::Op::none;
@@ -147,7 +147,7 @@ report::Finding kernel_fault(int signal, const Fault& fault) {
         finding.cause =
             is_null ? "it calls a function through a null pointer" : "it calls what is no function";
     } else {
-        finding.kind = report::Kind::out_of_bounds;
+        finding.kind = report::FindingKind::out_of_bounds;
         const bool is_null = fault.address < never_mapped;
         finding.variant = is_null ? report::Variant::null_pointer : report::Variant::none;
         finding.cause = is_null ? "the address is near null" : "it may not touch that address";
@@ -164,7 +164,7 @@ void tell_of_fault(const Fault& fault) {
 
 // An abort or a signal to end is no error by itself, but its place helps.
 void tell_of_end(int signal, const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::crash, fault);
+    report::Finding finding = finding_of(report::FindingKind::crash, fault);
     finding.self.op = report::Op::none;
     const bool mistake = signal == SIGFPE || signal == SIGILL;
     finding.severity = mistake ? report::Severity::error : report::Severity::note;
@@ -188,7 +188,7 @@ bool is_called_back(const siginfo_t& info, void* raw) {
 
 // By a function of the C++ library that the program has called.
 void tell_of_closed_data(const Fault& fault) {
-    report::Finding finding = finding_of(report::Kind::out_of_bounds, fault);
+    report::Finding finding = finding_of(report::FindingKind::out_of_bounds, fault);
     finding.space = report::Space::host;
     finding.self.op = report::Op::write;
     finding.cause = "there lie the simulator's own variables";
@@ -196,8 +196,8 @@ void tell_of_closed_data(const Fault& fault) {
 }
 
 cudaError_t error_of(const report::Finding& finding) {
-    return finding.kind == report::Kind::crash ? cudaErrorIllegalInstruction
-                                               : cudaErrorIllegalAddress;
+    return finding.kind == report::FindingKind::crash ? cudaErrorIllegalInstruction
+                                                      : cudaErrorIllegalAddress;
 }
 
 // The running thread continues here on its own stack, once the handler has returned.

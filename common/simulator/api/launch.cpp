@@ -34,27 +34,28 @@ namespace cusim {
 
 namespace {
 
-using api::Configuration;
 using api::KeptArguments;
 using api::Kernel;
-using api::Manner;
+using api::LaunchConfiguration;
 using api::Ran;
 using api::run_once;
+using api::RunOptions;
 
-// A stack, since an argument of a launch may contain a launch. Separate for each host thread and for
-// each thread of the device: others may run while one evaluates its arguments.
-std::vector<Configuration>& pending() {
-    auto& stack = memory::of_host_thread<std::vector<Configuration>, struct PendingLaunches>();
-    static auto& on_device = *new std::map<const exec::Thread*, std::vector<Configuration>>;
+// A stack, since an argument of a launch may contain a launch. Separate for each host thread and
+// for each thread of the device: others may run while one evaluates its arguments.
+std::vector<LaunchConfiguration>& pending() {
+    auto& stack =
+        memory::of_host_thread<std::vector<LaunchConfiguration>, struct PendingLaunches>();
+    static auto& on_device = *new std::map<const exec::Thread*, std::vector<LaunchConfiguration>>;
     return exec::current_thread ? on_device[exec::current_thread] : stack;
 }
 
 // cudaLaunchKernel returns its error; a launch by <<<>>> leaves it for cudaGetLastError.
-cudaError_t refuse(const Configuration& launch, const api::Refusal& refusal, const Kernel& kernel) {
-    report::Finding finding{.kind = report::Kind::launch_error};
+cudaError_t refuse(const LaunchConfiguration& launch, const api::Refusal& refusal,
+                   const Kernel& kernel) {
+    report::Finding finding{.kind = report::FindingKind::launch_error};
     finding.severity = launch.result ? report::Severity::note : report::Severity::error;
-    if (exec::current_thread)
-        finding.self = party(*exec::current_thread, report::Op::launch);
+    if (exec::current_thread) finding.self = party(*exec::current_thread, report::Op::launch);
     finding.self.host = !exec::current_thread;
     finding.self.op = report::Op::launch;
     finding.self.site = launch.site;
@@ -70,15 +71,15 @@ std::uint64_t next_salt() {
 }
 
 // Describes how to run the launch again, with the call's arguments or with `kept` ones.
-api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launch, Kernel& kernel,
-                             std::uint64_t resident_limit, std::uint64_t salt,
+api::SearchedLaunch searched(detail::KernelCall call, const LaunchConfiguration& launch,
+                             Kernel& kernel, std::uint64_t resident_limit, std::uint64_t salt,
                              std::shared_ptr<const KeptArguments> kept = nullptr) {
     if (kept) call.arguments = kept->addresses();
     const auto again = [call, launch, resident_limit, salt, &kernel](cudaStream_t stream) {
-        Configuration there = launch;
+        LaunchConfiguration there = launch;
         there.stream = stream;
-        const Manner manner{.salt = salt, .may_be_tried = false};
-        const Ran ran = run_once(call, there, kernel, resident_limit, manner);
+        const RunOptions options{.salt = salt, .may_be_tried = false};
+        const Ran ran = run_once(call, there, kernel, resident_limit, options);
         report::launch_was_a_trial();
         api::forget_children();
         return api::Relaunched{ran.error, ran.steps};
@@ -95,7 +96,7 @@ api::SearchedLaunch searched(detail::KernelCall call, const Configuration& launc
 }
 
 // Runs the grids that the launch's threads launched, or discards them if the launch failed.
-cudaError_t run_children_of(const Configuration& launch, const Ran& ran) {
+cudaError_t run_children_of(const LaunchConfiguration& launch, const Ran& ran) {
     if (ran.error == cudaSuccess)
         api::run_children(launch.stream);
     else
@@ -104,23 +105,23 @@ cudaError_t run_children_of(const Configuration& launch, const Ran& ran) {
 }
 
 // Runs the launch. If it races, searches for witnesses; or reverses one race, if SIM_ORDER says so.
-cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration& launch,
+cudaError_t run_and_explain(const detail::KernelCall& call, const LaunchConfiguration& launch,
                             Kernel& kernel, std::uint64_t resident_limit,
                             const api::OrderCheck* check) {
-    const Manner manner{.salt = next_salt(),
-                        .check = check,
-                        .reads_are_judged = api::can_judge_reads(),
-                        .may_be_suspended = !check};
+    const RunOptions options{.salt = next_salt(),
+                             .check = check,
+                             .reads_are_judged = api::can_judge_reads(),
+                             .may_be_suspended = !check};
     const memory::DeviceAccess access;
     if (const auto flip = api::flip_of_this_launch()) {
         exec::FlippedRun flipped{*flip};
-        const Ran ran = run_once(call, launch, kernel, resident_limit, {.salt = manner.salt});
+        const Ran ran = run_once(call, launch, kernel, resident_limit, {.salt = options.salt});
         flipped.launch_has_ended();
         api::tell_played(flipped);
         return run_children_of(launch, ran);
     }
     const race::Epoch first = race::epochs().next();
-    const Ran ran = run_once(call, launch, kernel, resident_limit, manner);
+    const Ran ran = run_once(call, launch, kernel, resident_limit, options);
     if (!ran.is_over) {
         api::release_unwritten_reads();
         api::forget_children();
@@ -128,7 +129,7 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
     }
     const auto again = [&](std::shared_ptr<const KeptArguments> arguments = nullptr) {
         api::SearchedLaunch result =
-            searched(call, launch, kernel, resident_limit, manner.salt, std::move(arguments));
+            searched(call, launch, kernel, resident_limit, options.salt, std::move(arguments));
         result.number = report::launch_number();
         result.steps = ran.steps;
         result.error = ran.error;
@@ -144,7 +145,7 @@ cudaError_t run_and_explain(const detail::KernelCall& call, const Configuration&
     return run_children_of(launch, ran);
 }
 
-cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+cudaError_t run(const detail::KernelCall& call, const LaunchConfiguration& launch, Kernel& kernel,
                 std::uint64_t resident_limit) {
     const exec::Order order = exec::order();
     if (!order.is_compared()) return run_and_explain(call, launch, kernel, resident_limit, nullptr);
@@ -165,7 +166,7 @@ cudaError_t run(const detail::KernelCall& call, const Configuration& launch, Ker
 
 // Returns the error of the launch itself. Errors of its threads are reported later, so a launch
 // after a failed one still appears to succeed, until the program has learnt of the failure.
-cudaError_t launch_now(const detail::KernelCall& call, const Configuration& launch) {
+cudaError_t launch_now(const detail::KernelCall& call, const LaunchConfiguration& launch) {
     if (const cudaError_t lost = api::lost_device_error(); lost != cudaSuccess)
         return api::is_lost_device_known() ? lost : cudaSuccess;
     if (!launch.result && api::is_to_fail(call.site->name, launch.site))
@@ -187,20 +188,20 @@ cudaError_t launch_now(const detail::KernelCall& call, const Configuration& laun
 }
 
 // Called when a graph executes the launch: the launch's own error is returned to nobody.
-GraphWork later(const detail::KernelCall& call, Configuration launch) {
+GraphWork later(const detail::KernelCall& call, LaunchConfiguration launch) {
     launch.result = nullptr;
     launch.arguments = nullptr;
     return [call, launch, kept = std::make_shared<KeptArguments>(call)](cudaStream_t stream) {
         detail::KernelCall again = call;
         again.arguments = kept->addresses();
-        Configuration there = launch;
+        LaunchConfiguration there = launch;
         there.stream = stream;
         return launch_now(again, there);
     };
 }
 
 // The running thread asks for it: refused at once, or carried out when its grid has ended.
-cudaError_t launch_from_device(const detail::KernelCall& call, const Configuration& launch) {
+cudaError_t launch_from_device(const detail::KernelCall& call, const LaunchConfiguration& launch) {
     Kernel& kernel = api::kernel_of(*call.site);
     const device::Profile& device = device::profile();
     api::Refusal refusal = api::check_shape(launch.request, kernel, device);
@@ -216,7 +217,7 @@ cudaError_t launch_from_device(const detail::KernelCall& call, const Configurati
 // Set while a call only describes a node of a graph.
 GraphWork* kept_for_graph = nullptr;
 
-cudaError_t launch_by_address(const void* function, Configuration launch) {
+cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) {
     return api::call([&] {
         const Kernel* const kernel = api::kernel_at(function);
         if (!kernel) return cudaErrorInvalidDeviceFunction;
@@ -246,7 +247,7 @@ void detail::launch(const KernelCall& call) {
         api::remember(cudaErrorMissingConfiguration);
         return;
     }
-    const Configuration launch = pending().back();
+    const LaunchConfiguration launch = pending().back();
     pending().pop_back();
     KernelCall actual = call;
     if (launch.arguments) actual.arguments = launch.arguments;

@@ -79,7 +79,7 @@ bool are_readable(const Kernel& kernel, void* const* arguments, const report::Si
         if (locate(arguments[i]).host_may_use()) continue;
         const bool named = i < kernel.parameter_names.size();
         const std::string of = named ? " for parameter " + kernel.parameter_names[i] + ',' : "";
-        report::Finding finding{.kind = report::Kind::device_pointer};
+        report::Finding finding{.kind = report::FindingKind::device_pointer};
         finding.self = {.site = site, .host = true, .op = report::Op::launch};
         finding.variable = kernel.site->name;
         finding.cause = "arguments[" + std::to_string(i) + ']' + (named ? "," : "") + of +

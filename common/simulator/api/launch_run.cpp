@@ -46,7 +46,7 @@ trace::Extent extent(const dim3& size) {
 // One launch, from beginning to end. It may be suspended in between.
 class Launch final : public SuspendedLaunch {
   public:
-    Launch(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
+    Launch(const detail::KernelCall& call, const LaunchConfiguration& launch, Kernel& kernel,
            const exec::LaunchShape& shape, std::uint64_t salt)
         : call_(call),
           launch_(launch),
@@ -54,7 +54,7 @@ class Launch final : public SuspendedLaunch {
           shape_(shape),
           grid_(call_, shape_, salt, exec::all_waits()) {}
 
-    cudaError_t run(const Manner& manner);
+    cudaError_t run(const RunOptions& options);
     std::uint64_t steps() const { return grid_.steps(); }
 
     bool is_suspended() const override { return grid_.is_suspended(); }
@@ -73,7 +73,7 @@ class Launch final : public SuspendedLaunch {
     void suspend();
 
     const detail::KernelCall call_;
-    const Configuration launch_;
+    const LaunchConfiguration launch_;
     Kernel& kernel_;
     const exec::LaunchShape shape_;
     exec::Grid grid_;
@@ -103,18 +103,18 @@ race::LaunchInfo Launch::info() const {
             .blocks_are_apart = exec::order().are_blocks_apart()};
 }
 
-cudaError_t Launch::run(const Manner& manner) {
+cudaError_t Launch::run(const RunOptions& options) {
     const memory::DeviceAccess access;
     report::LaunchRecord& record = report::launch_begins(this->record());
     race::LaunchInfo info = this->info();
-    info.may_be_tried = manner.may_be_tried;
-    info.reads_are_judged = manner.reads_are_judged;
+    info.may_be_tried = options.may_be_tried;
+    info.reads_are_judged = options.reads_are_judged;
     race::launch_begins(info);
     count::launch_begins(extent(shape_.grid));
     name_arguments(kernel_, call_, record);
     const cudaError_t error = grid_.run();
     race::threads_have_ended(error != cudaSuccess);
-    if (manner.check) manner.check->tell_differences(error != cudaSuccess);
+    if (options.check) options.check->tell_differences(error != cudaSuccess);
     leave();
     return error;
 }
@@ -174,8 +174,8 @@ void Launch::suspend() {
 
 }  // namespace
 
-Ran run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-             std::uint64_t resident_limit, const Manner& manner) {
+Ran run_once(const detail::KernelCall& call, const LaunchConfiguration& launch, Kernel& kernel,
+             std::uint64_t resident_limit, const RunOptions& options) {
     const LaunchRequest& request = launch.request;
     const exec::LaunchShape shape{.grid = request.grid,
                                   .block = request.block,
@@ -184,9 +184,9 @@ Ran run_once(const detail::KernelCall& call, const Configuration& launch, Kernel
                                   .cooperative = request.cooperative,
                                   .cluster = cluster_of(request, kernel),
                                   .resident_limit = resident_limit,
-                                  .may_be_suspended = manner.may_be_suspended && call.shapes};
-    auto running = std::make_unique<Launch>(call, launch, kernel, shape, manner.salt);
-    const cudaError_t error = running->run(manner);
+                                  .may_be_suspended = options.may_be_suspended && call.shapes};
+    auto running = std::make_unique<Launch>(call, launch, kernel, shape, options.salt);
+    const cudaError_t error = running->run(options);
     const Ran ran{error, running->steps(), !running->is_suspended()};
     if (!ran.is_over) suspend(std::move(running), launch.stream);
     return ran;

@@ -14,7 +14,7 @@
 namespace cusim::api {
 
 /// The values between <<< and >>>, and the place of the launch.
-struct Configuration {
+struct LaunchConfiguration {
     LaunchRequest request;
     cudaStream_t stream = nullptr;
     report::Site site;
@@ -25,7 +25,7 @@ struct Configuration {
 
 /// How to run a launch. `salt` makes its random order differ from those of other launches. `check`
 /// is called at the end, while the writers of all words are still known.
-struct Manner {
+struct RunOptions {
     std::uint64_t salt;
     const OrderCheck* check = nullptr;
     bool may_be_tried = true;  // by the race detector
@@ -39,9 +39,9 @@ struct Ran {
     bool is_over;  // false if it was suspended
 };
 
-/// Runs the launch. If `manner` allows it, the launch may be suspended; it then continues when what
-/// it waits for has happened.
-Ran run_once(const detail::KernelCall& call, const Configuration& launch, Kernel& kernel,
-             std::uint64_t resident_limit, const Manner& manner);
+/// Runs the launch. If `options` allows it, the launch may be suspended; it then continues when
+/// what it waits for has happened.
+Ran run_once(const detail::KernelCall& call, const LaunchConfiguration& launch, Kernel& kernel,
+             std::uint64_t resident_limit, const RunOptions& options);
 
 }  // namespace cusim::api

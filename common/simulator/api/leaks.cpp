@@ -15,7 +15,7 @@ namespace {
 using report::Severity;
 
 void report_leak(const memory::Allocation& allocation, Severity severity) {
-    report::Finding finding{.kind = report::Kind::leak, .severity = severity};
+    report::Finding finding{.kind = report::FindingKind::leak, .severity = severity};
     finding.self.host = true;
     finding.self.site.pc = allocation.pc;
     finding.cause = std::to_string(allocation.size) + " bytes are never freed";
@@ -23,7 +23,7 @@ void report_leak(const memory::Allocation& allocation, Severity severity) {
 }
 
 void report_leak(const texture::Texture& texture, Severity severity) {
-    report::Finding finding{.kind = report::Kind::leak, .severity = severity};
+    report::Finding finding{.kind = report::FindingKind::leak, .severity = severity};
     finding.self.host = true;
     finding.self.site.pc = texture.pc;
     finding.cause = "the texture object is never destroyed";

@@ -96,7 +96,7 @@ void OrderCheck::tell_differences(bool error) const {
         if (!difference) continue;
         const unsigned char* const at = piece.base + difference->first;
         const auto elements = race::elements_at(at);
-        report::Finding finding{.kind = report::Kind::order_dependence,
+        report::Finding finding{.kind = report::FindingKind::order_dependence,
                                 .severity = report::Severity::warning};
         finding.self = race::last_writer(at);
         race::describe_allocated(finding, at, word);

@@ -4,7 +4,8 @@
 
 cudaError_t cusim::api::refuse_call(cudaError_t error, const std::string& reason, const void* pc,
                                     const char* name) {
-    report::Finding finding{.kind = report::Kind::launch_error, .severity = report::Severity::note};
+    report::Finding finding{.kind = report::FindingKind::launch_error,
+                            .severity = report::Severity::note};
     finding.self = {.site = {.pc = pc}, .host = true};
     finding.variable = name;
     finding.cause = std::string(name) + " is refused: " + reason;

@@ -129,7 +129,8 @@ void speak_python() {
 }
 
 void note_handlers(const std::string& clause) {
-    report::Finding finding{.kind = report::Kind::bad_copy, .severity = report::Severity::note};
+    report::Finding finding{.kind = report::FindingKind::bad_copy,
+                            .severity = report::Severity::note};
     finding.self = {.host = true, .op = report::Op::copy};
     finding.cause = clause;
     finding.variant = report::Variant::handler;
@@ -166,7 +167,8 @@ void keep_stack_from(const void* frame) {
     constexpr memory::Address end_of_stacks = 0x8000'0000'0000;
     const auto base = reinterpret_cast<memory::Address>(frame);
     race::forget_free_for_host();
-    memory::callers_stack = frame ? memory::Region{base, end_of_stacks - base} : memory::Region{0, 0};
+    memory::callers_stack =
+        frame ? memory::Region{base, end_of_stacks - base} : memory::Region{0, 0};
 }
 
 void watch_host_cache() {

@@ -40,7 +40,7 @@ void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     const Thread& waiting = *first_waiting(block, barrier);
     const Thread* const behind = first_exited_behind(block, waiting.location);
     if (!grid.first_time(waiting.location, behind ? waiting.location : Location{})) return;
-    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    report::Finding finding{.kind = report::FindingKind::barrier_divergence};
     finding.severity = device::profile().has_independent_threads() ? report::Severity::warning
                                                                    : report::Severity::error;
     finding.variant = behind ? report::Variant::uneven_barriers : report::Variant::exited_threads;
@@ -56,7 +56,7 @@ void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     const Thread& first = *first_waiting(block, State::at_block_barrier);
     for (const Thread& thread : block.threads) {
         if (thread.state != State::at_block_barrier || thread.location == first.location) continue;
-        report::Finding finding{.kind = report::Kind::barrier_divergence};
+        report::Finding finding{.kind = report::FindingKind::barrier_divergence};
         finding.variant = report::Variant::different_barriers;
         finding.self = party(first, report::Op::barrier);
         finding.other = party(thread, report::Op::barrier);
@@ -128,7 +128,7 @@ bool grid_is_complete(const Grid& grid) {
 }
 
 [[noreturn]] void endless_barriers(Grid& grid, const Thread& thread) {
-    report::Finding finding{.kind = report::Kind::livelock};
+    report::Finding finding{.kind = report::FindingKind::livelock};
     finding.self = party(thread, report::Op::barrier);
     finding.cause = "the block has come to its barriers " +
                     std::to_string(arrivals_limit / thread.block->threads.size()) +
@@ -166,7 +166,7 @@ void grid_barrier(Location location) {
     count::at_barrier(thread.block->clock, location.file, location.line);
     thread.location = location;
     if (!grid.shape().cooperative) {
-        report::Finding finding{.kind = report::Kind::launch_error};
+        report::Finding finding{.kind = report::FindingKind::launch_error};
         finding.variant = report::Variant::grid_barrier;
         finding.self = party(thread, report::Op::barrier);
         finding.cause =

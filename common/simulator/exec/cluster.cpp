@@ -17,7 +17,7 @@ std::uintptr_t arrivals_at(const Cluster& cluster) {
 }
 
 [[noreturn]] void misuse(Location location, std::string cause) {
-    report::Finding finding{.kind = report::Kind::assertion};
+    report::Finding finding{.kind = report::FindingKind::assertion};
     current_thread->location = location;
     finding.self = party(*current_thread, report::Op::none);
     finding.cause = std::move(cause);

@@ -18,8 +18,8 @@ void* allocate_on_device(std::size_t size, const void* pc) {
 void release_on_device(void* pointer, const void* pc) {
     if (!pointer || memory::free_in_kernel(pointer)) return;
     const bool freed = memory::device().was_freed(pointer);
-    report::Finding finding{.kind =
-                                freed ? report::Kind::use_after_free : report::Kind::host_pointer};
+    report::Finding finding{.kind = freed ? report::FindingKind::use_after_free
+                                          : report::FindingKind::host_pointer};
     finding.self = party(*exec::current_thread, report::Op::free);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
     finding.cause =
@@ -31,8 +31,7 @@ void* allocate(std::size_t size, const void* pc) {
     return exec::current_thread ? allocate_on_device(size, pc) : memory::program_new(size);
 }
 void release(void* pointer, const void* pc) {
-    if (exec::current_thread)
-        return release_on_device(pointer, pc);
+    if (exec::current_thread) return release_on_device(pointer, pc);
     race::check_host_target(pointer, 1, pc);
     __cusim_program_delete(pointer);
 }
@@ -47,8 +46,7 @@ void* __cusim_malloc(std::size_t size) {
     return exec::current_thread ? allocate_on_device(size, PC) : memory::program_malloc(size);
 }
 void __cusim_free(void* pointer) {
-    if (exec::current_thread)
-        return release_on_device(pointer, PC);
+    if (exec::current_thread) return release_on_device(pointer, PC);
     race::check_host_target(pointer, 1, PC);
     memory::program_free(pointer);
 }

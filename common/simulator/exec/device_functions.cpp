@@ -227,7 +227,7 @@ unsigned int __isGlobal(const void* address) {
 
 void __trap() {
     require_kernel("__trap");
-    cusim::report::Finding finding{.kind = cusim::report::Kind::assertion};
+    cusim::report::Finding finding{.kind = cusim::report::FindingKind::assertion};
     finding.cause = "the kernel executes __trap()";
     stop(std::move(finding), {.pc = __builtin_return_address(0)}, cudaErrorLaunchFailure);
 }
@@ -242,7 +242,7 @@ extern "C" void __assert_fail(const char* expression, const char* file, unsigned
                      expression);
         std::abort();
     }
-    cusim::report::Finding finding{.kind = cusim::report::Kind::assertion};
+    cusim::report::Finding finding{.kind = cusim::report::FindingKind::assertion};
     finding.cause = std::string("assert(") + expression + ") does not hold";
     stop(std::move(finding), {.file = file, .line = int(line)}, cudaErrorAssert);
 }

@@ -31,7 +31,7 @@ bool overlap(memory::Address a, std::size_t size, memory::Address b, std::size_t
 // Whether the access is a store that other threads may see later; an atomic whose scope covers both
 // threads reads and stores at once.
 bool can_be_put_off(const race::Access& access) {
-    return access.op != trace::Op::read && access.kind != race::Kind::atomic &&
+    return access.op != trace::Op::read && access.kind != race::AccessKind::atomic &&
            access.size <= FlipStep::most_bytes;
 }
 

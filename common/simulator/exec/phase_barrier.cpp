@@ -50,13 +50,13 @@ void touch(const BarrierUse& use, trace::Op op) {
                         .pc = use.pc,
                         .recorded = false};
     if (op != trace::Op::write)
-        access.kind =
-            use.scope == race::Scope::block ? race::Kind::atomic_block : race::Kind::atomic;
+        access.kind = use.scope == race::Scope::block ? race::AccessKind::atomic_block
+                                                      : race::AccessKind::atomic;
     race::check_thread_access(access);
 }
 
 [[noreturn]] void misuse(const BarrierUse& use, std::string cause) {
-    report::Finding finding{.kind = report::Kind::assertion};
+    report::Finding finding{.kind = report::FindingKind::assertion};
     current_thread->location = use.location;
     finding.self = party(*current_thread, report::Op::none);
     finding.cause = std::move(cause);

@@ -21,7 +21,7 @@ constexpr std::uint64_t steps_of_a_wait = 4096;
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
-    report::Finding finding{.kind = report::Kind::stack_overflow};
+    report::Finding finding{.kind = report::FindingKind::stack_overflow};
     finding.self = party(thread, report::Op::none);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
     const std::size_t used = StackPool::base(thread.stack) + stack_slot - stack_pointer;
@@ -45,7 +45,7 @@ bool is_endless(const Grid& grid) {
     };
     const Thread& thread = **std::ranges::find_if(current_thread->warp->lanes, goes_round);
     const bool alone = is_endless(*thread.warp);
-    report::Finding finding{.kind = report::Kind::livelock,
+    report::Finding finding{.kind = report::FindingKind::livelock,
                             .variant = report::Variant::endless_loop};
     finding.self = party(thread, report::Op::none);
     finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};

@@ -23,7 +23,7 @@ constexpr int poison = 0xff;
 constexpr int dynamic_identity = 0;
 
 [[noreturn]] void too_much(std::size_t wanted, std::size_t limit, const char* name) {
-    report::Finding finding{.kind = report::Kind::launch_error};
+    report::Finding finding{.kind = report::FindingKind::launch_error};
     finding.self = party(*current_thread, report::Op::launch);
     finding.self.site = {
         .pc = nullptr, .file = current_grid->site().file, .line = current_grid->site().line};

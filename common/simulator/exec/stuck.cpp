@@ -63,7 +63,7 @@ Variant variant_of(const Stuck& stuck) {
 }
 
 cudaError_t report_livelock(const Thread& thread) {
-    report::Finding finding{.kind = report::Kind::livelock};
+    report::Finding finding{.kind = report::FindingKind::livelock};
     finding.self = party(thread, report::Op::read);
     finding.self.site = {.pc = thread.last_pc, .file = nullptr, .line = 0};
     race::describe_word(finding, thread.actor, thread.last_address, thread.last_size);
@@ -79,7 +79,7 @@ cudaError_t report_livelock(const Thread& thread) {
 cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
     if (spinning) return report_livelock(*spinning);
     const Stuck stuck = find_stuck(grid);
-    report::Finding finding{.kind = report::Kind::deadlock};
+    report::Finding finding{.kind = report::FindingKind::deadlock};
     finding.variant = variant_of(stuck);
     finding.self = party(*stuck.first, report::Op::barrier);
     if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);

@@ -43,7 +43,7 @@ Lanes count_lanes(const Warp& warp, const LaneRequest& request) {
 
 void tell_of_exited(Grid& grid, Warp& warp, const Thread& waiting, std::uint32_t exited) {
     if (!grid.first_time(waiting.location, {})) return;
-    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    report::Finding finding{.kind = report::FindingKind::barrier_divergence};
     finding.severity = report::Severity::warning;
     finding.variant = report::Variant::warp_barrier;
     finding.self = party(waiting, report::Op::barrier);
@@ -69,7 +69,7 @@ void tell_of_absent_source(Grid& grid, const Warp& warp,
         if (!source) continue;
         const Thread& asker = *warp.lanes[lane];
         if (!grid.first_time(asker.location, asker.location)) return;
-        report::Finding finding{.kind = report::Kind::uninitialized_read};
+        report::Finding finding{.kind = report::FindingKind::uninitialized_read};
         finding.severity = report::Severity::warning;
         finding.variant = report::Variant::absent_lane;
         finding.self = party(asker, report::Op::none);
@@ -106,7 +106,7 @@ bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
 }
 
 [[noreturn]] void mask_without_self(const Thread& thread) {
-    report::Finding finding{.kind = report::Kind::barrier_divergence};
+    report::Finding finding{.kind = report::FindingKind::barrier_divergence};
     finding.variant = report::Variant::warp_barrier;
     finding.self = party(thread, report::Op::barrier);
     finding.cause = "the mask does not name the lane that calls";

@@ -14,17 +14,18 @@ void plain_range(const void* p, std::size_t size, trace::Op op, const void* pc) 
     if (size == 0) return;
     const auto a = reinterpret_cast<memory::Address>(p);
     if (!race::running_thread) return race::host_access(a, size, op, pc);
-    race::check_thread_access({a, size, 1, op, race::Kind::plain, pc});
+    race::check_thread_access({a, size, 1, op, race::AccessKind::plain, pc});
 }
 
 void volatile_access(const void* p, std::uint32_t size, trace::Op op, const void* pc) {
     const auto a = reinterpret_cast<memory::Address>(p);
     if (!race::running_thread) {
         host::looks_at_flag();
-        return race::host_looks_at(a, size, op, pc, race::Kind::volatile_);
+        return race::host_looks_at(a, size, op, pc, race::AccessKind::volatile_);
     }
     if (a - race::running_thread->stack_base < race::running_thread->stack_size)
-        return race::own_stack({a, size, 1, op, race::Kind::volatile_, pc}, CUSIM_STACK_IN_USE());
+        return race::own_stack({a, size, 1, op, race::AccessKind::volatile_, pc},
+                               CUSIM_STACK_IN_USE());
     exec::switch_point(p, size, op == trace::Op::write, pc);
     race::volatile_access(a, size, op, pc);
 }

@@ -22,7 +22,7 @@ void by_host(const void* p, std::size_t size, Atomic atomic, int order, const vo
                                             : Op::update;
     cusim::host::looks_at_flag();
     cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(p), size, op, pc,
-                               cusim::race::Kind::atomic);
+                               cusim::race::AccessKind::atomic);
     if (order == __ATOMIC_RELAXED) return;
     if (op != Op::write) cusim::host::acquire(p);
     if (op != Op::read) cusim::host::release(p);

@@ -18,7 +18,7 @@ struct Stopped {};
 
 }  // namespace
 
-void LibraryCall::stop(report::Kind kind, const std::string& cause) const {
+void LibraryCall::stop(report::FindingKind kind, const std::string& cause) const {
     report::Finding finding{.kind = kind};
     finding.self = {.site = {.pc = pc_}, .host = true, .op = report::Op::copy, .kernel = function_};
     finding.cause = std::string(function_) + ": " + cause;
@@ -30,14 +30,16 @@ void LibraryCall::add(const Operand& operand, trace::Op op) {
     if (operand.columns == 0 || operand.length == 0) return;
     const std::string name = operand.name;
     const std::size_t reach = (operand.columns - 1) * operand.stride + operand.length;
-    if (!operand.base) stop(report::Kind::out_of_bounds, name + " is a null pointer");
+    if (!operand.base) stop(report::FindingKind::out_of_bounds, name + " is a null pointer");
     const api::Location place = api::locate(operand.base);
-    if (!place.device_may_use()) stop(report::Kind::host_pointer, name + " points to host memory");
-    if (place.freed) stop(report::Kind::use_after_free, name + " is freed");
-    if (!place.object) stop(report::Kind::out_of_bounds, name + " points into no allocation");
+    if (!place.device_may_use())
+        stop(report::FindingKind::host_pointer, name + " points to host memory");
+    if (place.freed) stop(report::FindingKind::use_after_free, name + " is freed");
+    if (!place.object)
+        stop(report::FindingKind::out_of_bounds, name + " points into no allocation");
     const std::size_t room = place.object->end() - reinterpret_cast<memory::Address>(operand.base);
     if (reach > room)
-        stop(report::Kind::out_of_bounds,
+        stop(report::FindingKind::out_of_bounds,
              "with these sizes " + name + " takes " + std::to_string(reach) +
                  " bytes, and its allocation has " + std::to_string(room) + " from there on");
     const char* base = static_cast<const char*>(operand.base);

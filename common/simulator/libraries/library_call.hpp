@@ -31,7 +31,7 @@ class LibraryCall {
     // To be called after the last operand and before the computation.
     void begin();
     // Reports what an operand's values make impossible, and ends the operation.
-    [[noreturn]] void stop(report::Kind kind, const std::string& cause) const;
+    [[noreturn]] void stop(report::FindingKind kind, const std::string& cause) const;
 
     // A value in device memory that determines the operands, such as a scalar.
     template <class T>

@@ -99,7 +99,7 @@ curandStatus_t with(curandGenerator_t generator, Action action) {
 // A host generator stores to host memory, not to the device's.
 bool is_host_memory(const char* function, const void* output, const void* pc) {
     if (api::locate(output).host_may_use()) return true;
-    report::Finding finding{.kind = report::Kind::device_pointer};
+    report::Finding finding{.kind = report::FindingKind::device_pointer};
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::write, .kernel = function};
     finding.cause = std::string(function) +
                     ": a generator of curandCreateGeneratorHost() stores to memory of the host, "

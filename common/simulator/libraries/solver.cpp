@@ -155,7 +155,7 @@ cusolverStatus_t getrs(const SolverCall& call, cublasOperation_t trans, int n, i
             if (!pivots) return;
             const long with = pivots[k] - 1L;
             if (with < 0 || with >= n)
-                action.stop(report::Kind::out_of_bounds,
+                action.stop(report::FindingKind::out_of_bounds,
                             "devIpiv[" + std::to_string(k) + "] is " + std::to_string(with + 1) +
                                 ", and B has " + std::to_string(n) + " rows");
             for (long j = 0; j < nrhs; ++j) std::swap(b(k, j), b(with, j));

@@ -141,7 +141,7 @@ void each_of(const LibraryCall& call, const cusparseSpVecDescr& vector, Use use)
     for (std::int64_t k = 0; k < vector.nonzeros; ++k) {
         const std::int64_t at = places[k] - vector.base;
         if (at < 0 || at >= vector.size)
-            call.stop(report::Kind::out_of_bounds,
+            call.stop(report::FindingKind::out_of_bounds,
                       "of the indices, number " + std::to_string(k) + " is " + std::to_string(at) +
                           " (from 0), and the vector has " + std::to_string(vector.size));
         use(at, static_cast<const T*>(vector.values)[k]);

@@ -106,7 +106,7 @@ Operand operand(const char* name, const void* data, std::int64_t count) {
 inline void require_index(const LibraryCall& call, std::int64_t at, std::int64_t size,
                           const char* name, std::int64_t k) {
     if (at >= 0 && at < size) return;
-    call.stop(report::Kind::out_of_bounds,
+    call.stop(report::FindingKind::out_of_bounds,
               "of " + std::string(name) + ", number " + std::to_string(k) + " is " +
                   std::to_string(at) + " (from 0), and the matrix has " + std::to_string(size));
 }
@@ -114,10 +114,10 @@ inline void require_index(const LibraryCall& call, std::int64_t at, std::int64_t
 inline void require_range(const LibraryCall& call, std::int64_t line, std::int64_t first,
                           std::int64_t end, std::int64_t nonzeros) {
     if (first == end || (first >= 0 && end <= nonzeros)) return;
-    call.stop(report::Kind::out_of_bounds, "the offsets say that line " + std::to_string(line) +
-                                               " has the elements " + std::to_string(first) +
-                                               " to " + std::to_string(end - 1) +
-                                               ", and the matrix has " + std::to_string(nonzeros));
+    call.stop(report::FindingKind::out_of_bounds,
+              "the offsets say that line " + std::to_string(line) + " has the elements " +
+                  std::to_string(first) + " to " + std::to_string(end - 1) +
+                  ", and the matrix has " + std::to_string(nonzeros));
 }
 
 // The elements of a sparse matrix.

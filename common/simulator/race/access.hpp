@@ -14,7 +14,7 @@ struct Access {
     std::size_t size = 0;
     unsigned alignment = 1;  // required by the hardware
     trace::Op op = trace::Op::read;
-    Kind kind = Kind::plain;
+    AccessKind kind = AccessKind::plain;
     const void* pc = nullptr;
     trace::SiteId site = 0;
     const void* data = nullptr;  // the bytes, if they are not at `address`

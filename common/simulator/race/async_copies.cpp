@@ -87,7 +87,7 @@ void copy_piece(CopyId id, void* to, const void* from, std::size_t size, const v
         const auto a = reinterpret_cast<Address>(p);
         const ThreadClock& me = *running_thread;
         if (a - me.stack_base < me.stack_size) return;  // the thread's own stack needs no check
-        check_copy_access({a, size, alignment, op, Kind::plain, pc}, copier);
+        check_copy_access({a, size, alignment, op, AccessKind::plain, pc}, copier);
         note(copy, a, size);
     };
     if (from) touch(from, trace::Op::read);

@@ -26,7 +26,7 @@ constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
         return true;
     }
     if (((other.bits ^ own) & all_but_site_mask) == 0) return true;
-    if (other.split() || other.is_write() || other.kind() != Kind::plain) return false;
+    if (other.split() || other.is_write() || other.kind() != AccessKind::plain) return false;
     if (other.spread() == Spread::blocks) return true;
     if (other.epoch() != static_cast<Epoch>(own)) return false;
     return other.spread() == Spread::same_block ||

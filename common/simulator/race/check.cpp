@@ -30,7 +30,7 @@ unsigned piece_size(const Access& access) {
 
 // False for an access that is checked as a whole though it consists of several words.
 bool can_be_deferred(const Access& access) {
-    return access.op == trace::Op::read && access.kind == Kind::plain && access.recorded &&
+    return access.op == trace::Op::read && access.kind == AccessKind::plain && access.recorded &&
            (access.alignment > 1 || access.size == 1) && access.site != 0;
 }
 

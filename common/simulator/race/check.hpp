@@ -33,7 +33,7 @@ inline void own_stack(const Access& access, memory::Address in_use) {
 // Checks an access of host code to memory that both sides see, or to a device variable. (The host
 // cannot reach the device heap; api/fault.hpp reports such a fault.)
 void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc,
-                       Kind kind = Kind::plain);
+                       AccessKind kind = AccessKind::plain);
 
 // While a suspended launch waits for the host: called before each volatile and atomic access of the
 // host.
@@ -51,8 +51,9 @@ extern bool host_watches_program;
 [[noreturn]] void refuse_host_access(std::size_t size, trace::Op op, const void* pc,
                                      const char* cause);
 
-// Refuses the runtime's own data. Of a fenced program it also refuses stores in the data of the C and
-// C++ libraries: a stream's buffer there, or a pointer to a function, would have them work for it.
+// Refuses the runtime's own data. Of a fenced program it also refuses stores in the data of the C
+// and C++ libraries: a stream's buffer there, or a pointer to a function, would have them work for
+// it.
 void check_host_place(memory::Address a, std::size_t size, trace::Op op, const void* pc);
 
 // Two ranges of addresses in which check_host_place() has found nothing to refuse.
@@ -75,7 +76,8 @@ inline void check_host_target(const void* to, std::size_t size, const void* pc =
 }
 
 [[gnu::always_inline]] inline void host_access(memory::Address a, std::size_t size, trace::Op op,
-                                               const void* pc, Kind kind = Kind::plain) {
+                                               const void* pc,
+                                               AccessKind kind = AccessKind::plain) {
     using namespace memory;
     if (!is_known_to_be_free(a, size)) [[unlikely]]
         check_host_place(a, size, op, pc);
@@ -88,7 +90,7 @@ inline void check_host_target(const void* to, std::size_t size, const void* pc =
 
 // Checks a volatile or atomic access of the host, which may be to a flag.
 inline void host_looks_at(memory::Address a, std::size_t size, trace::Op op, const void* pc,
-                          Kind kind) {
+                          AccessKind kind) {
     if (host_looks) [[unlikely]]
         host_looks();
     host_access(a, size, op, pc, kind);

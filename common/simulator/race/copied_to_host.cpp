@@ -26,7 +26,7 @@ std::size_t element_size(const trace::MemoryObject& object) {
 std::shared_ptr<report::Finding> finding_of(const trace::MemoryObject& object, Address word,
                                             const void* pc) {
     const std::size_t size = element_size(object);
-    report::Finding finding{.kind = report::Kind::uninitialized_read,
+    report::Finding finding{.kind = report::FindingKind::uninitialized_read,
                             .variant = report::Variant::copied_to_host};
     finding.other = report::Party{.site = {.pc = pc}, .host = true, .op = report::Op::copy};
     describe(finding, object, {.address = word - (word - object.base) % size, .size = size});

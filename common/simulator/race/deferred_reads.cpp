@@ -109,7 +109,8 @@ bool note_bytes(Address a, unsigned size, Epoch birth, std::uint64_t own, trace:
 }
 
 Access deferred_read(trace::SiteId site, Address a, unsigned size) {
-    return {a, size, std::min(size, 8u), trace::Op::read, Kind::plain, trace::pc_of(site), site};
+    return {a,   size, std::min(size, 8u), trace::Op::read, AccessKind::plain, trace::pc_of(site),
+            site};
 }
 
 // A list holds at most as many bytes as the object, but at least so many.

@@ -8,7 +8,7 @@ namespace cusim::race {
 
 struct EarlierAccess {
     PastAccess past;
-    Kind kind;
+    AccessKind kind;
     trace::Op op;
 };
 

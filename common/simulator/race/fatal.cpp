@@ -72,7 +72,7 @@ std::string distance(const trace::MemoryObject& object, Address a, std::size_t s
 }
 
 void describe_beside(Finding& finding, const trace::MemoryObject& object, const Access& access) {
-    finding.kind = report::Kind::out_of_bounds;
+    finding.kind = report::FindingKind::out_of_bounds;
     describe(finding, object, access);
     finding.cause = distance(object, access.address, access.size);
 }
@@ -93,12 +93,12 @@ trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
 // Describes the position relative to the nearest of the block's own variables, or of the
 // allocations.
 Finding in_shared(const ThreadClock& me, const Access& access, Finding finding) {
-    finding.kind = report::Kind::out_of_bounds;
+    finding.kind = report::FindingKind::out_of_bounds;
     finding.space = report::Space::shared;
     const Address a = access.address;
     if (const trace::Cluster::Member* const member = trace::member_with(*me.block, a);
         member && !member->block) {
-        finding.kind = report::Kind::use_after_free;
+        finding.kind = report::FindingKind::use_after_free;
         finding.variant = report::Variant::ended_block;
         finding.cause = member->ended ? "the block whose memory it is has ended"
                                       : "the block whose memory it is has not begun";
@@ -132,14 +132,14 @@ const trace::MemoryObject* reached_by_unsigned_index(const Access& access) {
 }
 
 Finding in_heap(const Access& access, Finding finding) {
-    finding.kind = report::Kind::out_of_bounds;
+    finding.kind = report::FindingKind::out_of_bounds;
     finding.space = report::Space::global;
     const Address a = access.address;
     const trace::MemoryObject* const before = trace::memory_objects().before(a);
     const trace::MemoryObject* const behind = trace::memory_objects().behind(a);
     if (before && before->freed && before->holds(a, 1)) {
         describe(finding, *before, access);
-        finding.kind = report::Kind::use_after_free;
+        finding.kind = report::FindingKind::use_after_free;
         return finding;
     }
     const auto in_same_heap = [&](const trace::MemoryObject* object) {
@@ -167,7 +167,7 @@ Finding in_program(const Access& access, Finding finding) {
         describe_beside(finding, *before, access);
         return finding;
     }
-    finding.kind = report::Kind::host_pointer;
+    finding.kind = report::FindingKind::host_pointer;
     finding.space = report::Space::host;
     finding.cause = access.address < at(data_start) ? "it is a constant of the program"
                                                     : "it is a variable of the host program";
@@ -225,11 +225,11 @@ Access moved_to(Address place, Access access) {
 }
 
 Finding bad_address(const ThreadClock& me, const Access& access) {
-    Finding finding{.kind = report::Kind::host_pointer,
+    Finding finding{.kind = report::FindingKind::host_pointer,
                     .self = running_party(Point::of(me), access)};
     const Address a = access.address;
     if (a < 64 * memory::KiB) {
-        finding.kind = report::Kind::out_of_bounds;
+        finding.kind = report::FindingKind::out_of_bounds;
         finding.space = report::Space::global;
         finding.variant = report::Variant::null_pointer;
         finding.cause = fmt::format("the address is {:#x}", a);
@@ -238,7 +238,7 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
     } else if (a >= memory::device_heap.base - beside_heap && a < memory::host_visible_heap.end()) {
         finding = in_heap(access, std::move(finding));
     } else if (memory::fiber_stacks.contains(a)) {
-        finding.kind = report::Kind::out_of_bounds;
+        finding.kind = report::FindingKind::out_of_bounds;
         finding.space = report::Space::local;
         finding.cause =
             "the address is that of another thread's local variable, or outside every array of "
@@ -292,7 +292,7 @@ void fill_with_garbage(const ThreadClock& me, const Access& access) {
 
 void report_bad_address(ThreadClock& me, const Access& access) {
     const bool is_news = !me.astray_at || me.astray_at == access.pc;
-    const bool may_go_on = access.op == trace::Op::read && access.kind == Kind::plain;
+    const bool may_go_on = access.op == trace::Op::read && access.kind == AccessKind::plain;
     trace::MemoryObject shared;
     const trace::MemoryObject* const array = may_go_on ? array_beside(me, access, shared) : nullptr;
     if (!array && is_news) stop_with(bad_address(me, access));
@@ -307,7 +307,7 @@ void report_bad_address(ThreadClock& me, const Access& access) {
 }
 
 void report_dead_variable(const Access& access) {
-    Finding finding{.kind = report::Kind::out_of_bounds,
+    Finding finding{.kind = report::FindingKind::out_of_bounds,
                     .self = running_party(Point::of(*running_thread), access)};
     finding.space = report::Space::local;
     finding.variant = report::Variant::dead_variable;
@@ -317,8 +317,13 @@ void report_dead_variable(const Access& access) {
 
 void report_constant_write(const Point& now, const Access& access,
                            const trace::MemoryObject& object) {
-    const FindingKey key{report::Kind::constant_write, report::Severity::error, access.site,     0,
-                         identity_of(object),          report_op(access.op),    report::Op::none};
+    const FindingKey key{report::FindingKind::constant_write,
+                         report::Severity::error,
+                         access.site,
+                         0,
+                         identity_of(object),
+                         report_op(access.op),
+                         report::Op::none};
     if (counted(key)) return;
     Finding finding{.kind = key.kind, .self = running_party(now, access)};
     describe(finding, object, access);
@@ -327,7 +332,7 @@ void report_constant_write(const Point& now, const Access& access,
 
 void report_misaligned(const report::Site& site, Address a, std::size_t alignment, trace::Op op) {
     const ThreadClock& me = *running_thread;
-    Finding finding{.kind = report::Kind::misaligned,
+    Finding finding{.kind = report::FindingKind::misaligned,
                     .self = running_party(Point::of(me), {.op = op})};
     finding.self.site = site;
     trace::MemoryObject shared;
@@ -341,7 +346,7 @@ void report_misaligned(const report::Site& site, Address a, std::size_t alignmen
 }
 
 void report_bad_index(const report::Site& site, long index, const std::string& array, int column) {
-    Finding finding{.kind = report::Kind::out_of_bounds, .space = report::Space::local};
+    Finding finding{.kind = report::FindingKind::out_of_bounds, .space = report::Space::local};
     finding.variable = report::subscripted(site, column);
     finding.index = index;
     if (const auto bracket = array.find('['); bracket != array.npos)
@@ -361,7 +366,7 @@ void report_bad_index(const report::Site& site, long index, const std::string& a
 }
 
 void refuse_branch(const char* cause, const void* pc) {
-    Finding finding{.kind = report::Kind::unsupported, .cause = cause};
+    Finding finding{.kind = report::FindingKind::unsupported, .cause = cause};
     if (running_thread) finding.self = running_party(Point::of(*running_thread), {.pc = pc});
     finding.self.site.pc = pc;
     finding.self.host = !running_thread;

@@ -10,7 +10,7 @@
 namespace cusim::race {
 
 struct FindingKey {
-    report::Kind kind;
+    report::FindingKind kind;
     report::Severity severity;
     trace::SiteId site, other;
     const void* object;      // distinguishes variables

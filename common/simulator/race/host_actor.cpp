@@ -61,8 +61,8 @@ class CallInStream {
         if (!object || object->freed) return;
         deferred_reads().bring_up_to_date(*object);
         const std::size_t inside = std::min(size, object->base + object->size - a);
-        check_is_allocated(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
-        check_races(now_, {a, inside, 1, op, Kind::plain, nullptr}, *object);
+        check_is_allocated(now_, {a, inside, 1, op, AccessKind::plain, nullptr}, *object);
+        check_races(now_, {a, inside, 1, op, AccessKind::plain, nullptr}, *object);
     }
 
   private:
@@ -135,7 +135,7 @@ void report_unwritten(const char* name, const Touched& read, const void* pc) {
     const auto a = reinterpret_cast<Address>(read.base);
     const trace::MemoryObject* const object = trace::memory_objects().find(a);
     if (!object) return;
-    report::Finding finding{.kind = report::Kind::uninitialized_read};
+    report::Finding finding{.kind = report::FindingKind::uninitialized_read};
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = name};
     describe(finding, *object, {.address = a, .size = read.size});
     report::emit(std::move(finding));
@@ -170,8 +170,8 @@ namespace {
 // reported.
 void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::MemoryObject& object,
                         Address a, std::size_t size, trace::Op op, const void* pc) {
-    const Access access{a, size, 1, op, Kind::plain, pc};
-    report::Finding finding{.kind = report::Kind::unsynchronized_access,
+    const Access access{a, size, 1, op, AccessKind::plain, pc};
+    report::Finding finding{.kind = report::FindingKind::unsynchronized_access,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
     finding.other = earlier_party(earlier, earlier_op);
     describe(finding, object, access);
@@ -181,21 +181,22 @@ void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::M
 // Flags between host and device are not data: both sides access them by volatile or atomic
 // accesses. A host that reads what a kernel stored in such a way is ordered after what the kernel
 // did before.
-void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind,
+void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, AccessKind kind,
                      const trace::MemoryObject& object) {
     const Cell cell = cell_at(a);
     const auto pending = [&](PastAccess half) {
         return half.epoch() >= std::max(order_floor, object.birth) &&
                !streams().ordered(half.epoch());
     };
-    const bool is_flag = kind != Kind::plain && cell.write.kind() != Kind::plain;
+    const bool is_flag = kind != AccessKind::plain && cell.write.kind() != AccessKind::plain;
     if (is_flag && op != trace::Op::write && pending(cell.write)) {
         streams().host_learns(cell.write.epoch());
         refresh_floor();
     }
     if (pending(cell.write)) {
         if (!is_flag) report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
-    } else if (op != trace::Op::read && cell.other.kind() == Kind::plain && pending(cell.other)) {
+    } else if (op != trace::Op::read && cell.other.kind() == AccessKind::plain &&
+               pending(cell.other)) {
         report_host_access(cell.other, trace::Op::read, object, a, size, op, pc);
     }
 }
@@ -225,11 +226,11 @@ class FlagsRead {
 
 FlagsRead flags_read;
 
-void note_read_by_host(Address place, Address a, std::size_t size, Kind kind) {
+void note_read_by_host(Address place, Address a, std::size_t size, AccessKind kind) {
     for (std::size_t offset = 0; offset < size; offset += 4) {
         const LastWrite last = cell_at((a + offset) & ~Address{3}).write;
         if (last.epoch() == 0) continue;  // not stored by a kernel
-        const bool is_flag = kind != Kind::plain && last.kind() != Kind::plain;
+        const bool is_flag = kind != AccessKind::plain && last.kind() != AccessKind::plain;
         if (is_flag && !flags_read.are_data((place + offset) & ~Address{3})) continue;
         ++reads_of_results;
         return;
@@ -238,9 +239,9 @@ void note_read_by_host(Address place, Address a, std::size_t size, Kind kind) {
 
 void report_device_pointer(const trace::MemoryObject& object, Address a, std::size_t size,
                            trace::Op op, const void* pc) {
-    report::Finding finding{.kind = report::Kind::device_pointer,
+    report::Finding finding{.kind = report::FindingKind::device_pointer,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
-    describe(finding, object, {a, size, 1, op, Kind::plain, pc});
+    describe(finding, object, {a, size, 1, op, AccessKind::plain, pc});
     report::emit(std::move(finding));
 }
 
@@ -253,7 +254,7 @@ void refuse_host_access(std::size_t size, trace::Op op, const void* pc) {
 }
 
 void refuse_host_access(std::size_t, trace::Op op, const void* pc, const char* cause) {
-    report::Finding finding{.kind = report::Kind::out_of_bounds,
+    report::Finding finding{.kind = report::FindingKind::out_of_bounds,
                             .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
     finding.space = report::Space::host;
     finding.cause = cause;
@@ -282,7 +283,7 @@ void follow_garbage(Address a, std::size_t size, trace::Op op, const void* pc) {
 
 }  // namespace
 
-void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, Kind kind) {
+void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc, AccessKind kind) {
     trace::recent_accesses.add(a, size, op, pc);
     follow_garbage(a, size, op, pc);
     const Address place = a;

@@ -200,14 +200,14 @@ bool replaces_latest_update(const ThreadClock& me, Address word, const SiteEntry
     const Cell cell = cell_at(word);
     const LastWrite latest = cell.write;
     const OtherAccess other = cell.other;
-    const auto is_update = [&](PastAccess half, Kind kind) {
-        return half.epoch() >= site.birth && kind == Kind::atomic &&
+    const auto is_update = [&](PastAccess half, AccessKind kind) {
+        return half.epoch() >= site.birth && kind == AccessKind::atomic &&
                (half.site() == site.site || trace::site_info(half.site()).size == size);
     };
     if (!is_update(latest, latest.kind()) || !is_update(other, other.kind())) return false;
     if (!other.is_write() || !is_unordered(me, other)) return false;
     cell.write.bits = PastAccess::of(me.epoch, me.thread, site.site).bits;
-    cell.write.set_kind(Kind::atomic);
+    cell.write.set_kind(AccessKind::atomic);
     cell.write.set_initialised(15);
     return true;
 }
@@ -330,7 +330,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     trace::site_info(site).on_shared = form.on_shared;
     if (form.result_used) note_result_used();
     running_thread->unwritten_result = 0;
-    const auto kind = scope == Scope::block ? Kind::atomic_block : Kind::atomic;
+    const auto kind = scope == Scope::block ? AccessKind::atomic_block : AccessKind::atomic;
     // Acquire first: what the atomic acquires may order its own access.
     if (atomic != Atomic::store) acquire(a, form.order);
     check_thread_access({.address = a,
@@ -375,7 +375,7 @@ void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc
     } else {
         note_volatile_store(*running_thread, a);
     }
-    check_thread_access({a, size, size, op, Kind::volatile_, pc});
+    check_thread_access({a, size, size, op, AccessKind::volatile_, pc});
     if (op == trace::Op::write) release(a, Scope::system, Atomic::store, Order::look);
 }
 

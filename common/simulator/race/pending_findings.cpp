@@ -87,7 +87,7 @@ report::Variant use_of_read(const FindingKey& key) {
     using report::Op;
     using report::Variant;
     const bool read_first = key.op == Op::atomic && key.earlier == Op::read;
-    if (key.kind != report::Kind::race ||
+    if (key.kind != report::FindingKind::race ||
         !(read_first || (key.op == Op::read && key.earlier == Op::atomic)))
         return Variant::none;
     const trace::SiteInfo& read = trace::site_info(read_first ? key.other : key.site);
@@ -131,7 +131,7 @@ std::set<std::size_t> excused_suspects() {
 void excuse_garbage() {
     for (Waiting& waiting : outbox().waiting) {
         report::Finding& finding = waiting.finding;
-        if (finding.kind != report::Kind::uninitialized_read ||
+        if (finding.kind != report::FindingKind::uninitialized_read ||
             finding.space != report::Space::shared || finding.variant != report::Variant::none)
             continue;
         finding.severity = report::Severity::note;

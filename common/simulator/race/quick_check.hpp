@@ -41,7 +41,7 @@ template <trace::Op op, unsigned words>
     const auto a = reinterpret_cast<memory::Address>(pointer);
     if (!me) return host_access(a, words * 4, op, pc);
     if (a - me->stack_base < me->stack_size)
-        return own_stack({a, words * 4, 1, op, Kind::plain, pc}, CUSIM_STACK_IN_USE());
+        return own_stack({a, words * 4, 1, op, AccessKind::plain, pc}, CUSIM_STACK_IN_USE());
     const SiteEntry& site = site_cache.entry(pc, op);
     constexpr unsigned alignment = alignment_of(words * 4);
     if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
@@ -58,7 +58,7 @@ template <trace::Op op, unsigned words>
             return;
         }
     }
-    check_thread_access({a, words * 4, alignment, op, Kind::plain, pc});
+    check_thread_access({a, words * 4, alignment, op, AccessKind::plain, pc});
 }
 
 // A plain access of `words` aligned words. Short, so that the compiler saves no registers.
@@ -76,7 +76,7 @@ template <trace::Op op, unsigned size>
     if (op == trace::Op::read && defer(pointer, size, pc)) return;
     if (!me) return host_access(a, size, op, pc);
     if (a - me->stack_base < me->stack_size)
-        return own_stack({a, size, 1, op, Kind::plain, pc}, CUSIM_STACK_IN_USE());
+        return own_stack({a, size, 1, op, AccessKind::plain, pc}, CUSIM_STACK_IN_USE());
     const SiteEntry& site = site_cache.entry(pc, op);
     if (site.key == site_cache.key(pc, op) && !site.deferred && a - site.base < site.limit &&
         a % size == 0) {
@@ -97,7 +97,7 @@ template <trace::Op op, unsigned size>
             }
         }
     }
-    check_thread_access({a, size, size, op, Kind::plain, pc});
+    check_thread_access({a, size, size, op, AccessKind::plain, pc});
 }
 
 }  // namespace cusim::race

@@ -49,7 +49,7 @@ bool by_copy(PastAccess past) {
 }
 
 bool both_volatile(const Access& access, const EarlierAccess& earlier) {
-    return access.kind == Kind::volatile_ && earlier.kind == Kind::volatile_;
+    return access.kind == AccessKind::volatile_ && earlier.kind == AccessKind::volatile_;
 }
 
 Variant variant_of(const Point& now, const Access& access, const EarlierAccess& earlier,
@@ -73,7 +73,7 @@ Apart apart(const Point& now, PastAccess earlier) {
 
 Finding race(const Point& now, const Access& access, const trace::MemoryObject& object,
              const EarlierAccess& earlier, Missing missing) {
-    Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
+    Finding finding{.kind = report::FindingKind::race, .self = running_party(now, access)};
     finding.other = earlier_party(earlier.past, earlier.op);
     describe(finding, object, access);
     finding.variant = variant_of(now, access, earlier, missing);
@@ -104,11 +104,13 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
     const bool may_be_same_value = access.op == trace::Op::write &&
                                    earlier.op == trace::Op::write && !is_atomic(access.kind) &&
                                    !is_atomic(earlier.kind) && access.pc;
-    const FindingKey key{
-        report::Kind::race,   missing == Missing::fence ? Severity::warning : Severity::error,
-        access.site,          earlier.past.site(),
-        identity_of(object),  report_op(access.op),
-        report_op(earlier.op)};
+    const FindingKey key{report::FindingKind::race,
+                         missing == Missing::fence ? Severity::warning : Severity::error,
+                         access.site,
+                         earlier.past.site(),
+                         identity_of(object),
+                         report_op(access.op),
+                         report_op(earlier.op)};
     if (both_volatile(access, earlier)) suspect(key, access.address);
     if (earlier.op == trace::Op::read) explain_unwritten(access);
     if (now.block != no_block) {
@@ -127,10 +129,10 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
 void check_is_allocated(const Point& now, const Access& access, const trace::MemoryObject& object) {
     const PastAccess allocation = PastAccess::of(object.allocated_at, 0);
     if (object.allocated_at == 0 || ordered(now, allocation)) return;
-    const FindingKey key{report::Kind::race,  Severity::error,      access.site,         0,
-                         identity_of(object), report_op(access.op), report::Op::allocate};
+    const FindingKey key{report::FindingKind::race, Severity::error,      access.site,         0,
+                         identity_of(object),       report_op(access.op), report::Op::allocate};
     if (counted(key)) return;
-    Finding finding{.kind = report::Kind::race, .self = running_party(now, access)};
+    Finding finding{.kind = report::FindingKind::race, .self = running_party(now, access)};
     finding.other = earlier_party(allocation, trace::Op::write);
     finding.variant = Variant::pool_allocation;
     describe(finding, object, access);

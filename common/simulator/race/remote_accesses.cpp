@@ -14,7 +14,7 @@ namespace cusim::race {
 namespace {
 
 void report_late(const ThreadClock& last, PastAccess past, const RemoteAccesses::Latest& access) {
-    report::Finding finding{.kind = report::Kind::use_after_free,
+    report::Finding finding{.kind = report::FindingKind::use_after_free,
                             .variant = report::Variant::ended_block};
     finding.self = earlier_party(past, access.op);
     trace::MemoryObject shared;

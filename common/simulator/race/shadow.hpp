@@ -23,9 +23,9 @@ using memory::Address;
 using trace::Epoch;
 
 // The kind of an access in the memory model. A volatile access is treated as a relaxed atomic.
-enum class Kind : std::uint8_t { plain, volatile_, atomic, atomic_block };
-constexpr bool is_atomic(Kind kind) {
-    return kind == Kind::atomic || kind == Kind::atomic_block;
+enum class AccessKind : std::uint8_t { plain, volatile_, atomic, atomic_block };
+constexpr bool is_atomic(AccessKind kind) {
+    return kind == AccessKind::atomic || kind == AccessKind::atomic_block;
 }
 
 // How far apart the two remembered readers of a word are.
@@ -60,16 +60,16 @@ struct LastWrite : PastAccess {
 
     constexpr unsigned initialised() const { return field(58, 15); }
     constexpr void set_initialised(unsigned mask) { set_field(58, 15, mask); }
-    constexpr Kind kind() const { return static_cast<Kind>(field(62, 3)); }
-    constexpr void set_kind(Kind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
+    constexpr AccessKind kind() const { return static_cast<AccessKind>(field(62, 3)); }
+    constexpr void set_kind(AccessKind kind) { set_field(62, 3, static_cast<std::uint64_t>(kind)); }
 };
 
 // The other access that is remembered. It is a read after which nobody wrote, or (`is_write`) an
 // earlier write that the last one does not supersede: the earlier of two unordered atomic updates,
 // or the plain write before an atomic update.
 struct OtherAccess : PastAccess {
-    constexpr Kind kind() const { return static_cast<Kind>(field(58, 3)); }
-    constexpr void set_kind(Kind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }
+    constexpr AccessKind kind() const { return static_cast<AccessKind>(field(58, 3)); }
+    constexpr void set_kind(AccessKind kind) { set_field(58, 3, static_cast<std::uint64_t>(kind)); }
     // For a read: how far apart it and the second reader are.
     constexpr Spread spread() const { return static_cast<Spread>(field(60, 3)); }
     constexpr void set_spread(Spread s) { set_field(60, 3, static_cast<std::uint64_t>(s)); }

@@ -33,15 +33,16 @@ void check_same_launch(const ThreadClock& me, Access access, report::Variant var
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;
     access.site = trace::intern(access.pc, trace::Op::read, unsigned(access.size));
-    const FindingKey key{report::Kind::race, report::Severity::error, access.site,
-                         write.site(),       identity_of(*object),    report::Op::read,
-                         report::Op::write};
+    const FindingKey key{
+        report::FindingKind::race, report::Severity::error, access.site,      write.site(),
+        identity_of(*object),      report::Op::read,        report::Op::write};
     // The load of __ldg() is checked by its own hook as well, at another site, and must not be
     // reported twice.
     if (variant == report::Variant::stale_texture)
-        note_pair(key, Point::of(me), access, *object, {write, Kind::plain, trace::Op::write});
+        note_pair(key, Point::of(me), access, *object,
+                  {write, AccessKind::plain, trace::Op::write});
     if (counted(key)) return;
-    report::Finding finding{.kind = report::Kind::race,
+    report::Finding finding{.kind = report::FindingKind::race,
                             .self = running_party(Point::of(me), access)};
     finding.other = earlier_party(write, trace::Op::write);
     finding.variant = variant;
@@ -76,7 +77,7 @@ void check_is_unread(const std::vector<trace::Epoch>& launches, const std::strin
                      const void* pc) {
     for (const trace::Epoch launch : launches) {
         if (launch < waited_before || streams().ordered(launch)) continue;
-        report::Finding finding{.kind = report::Kind::unsynchronized_access};
+        report::Finding finding{.kind = report::FindingKind::unsynchronized_access};
         finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::free};
         finding.cause = what + " is destroyed, and nothing has waited for the launch of " +
                         streams().find(launch)->name + ", which reads through it";
@@ -90,7 +91,7 @@ void texture_access(const TextureAccess& fetch) {
                             .size = fetch.bytes,
                             .alignment = 1,
                             .op = trace::Op::read,
-                            .kind = Kind::plain,
+                            .kind = AccessKind::plain,
                             .pc = fetch.pc,
                             .recorded = false};
         check_thread_access(access);

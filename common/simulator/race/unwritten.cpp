@@ -51,7 +51,8 @@ bool can_be_judged(const Access& read, const trace::MemoryObject& object, Gap ga
 
 bool is_held(const Access& read, const trace::MemoryObject& object, Gap gap,
              const std::vector<GarbagePiece>& empty) {
-    const bool is_load = read.op == trace::Op::read && read.kind == Kind::plain && read.recorded;
+    const bool is_load =
+        read.op == trace::Op::read && read.kind == AccessKind::plain && read.recorded;
     if (!judged().wanted || !is_load) return false;
     const bool can_be = can_be_judged(read, object, gap, empty);
     judged().possible &= can_be || object.shared;
@@ -85,7 +86,7 @@ void note_unwritten(const Point& now, const Access& read, const trace::MemoryObj
         judged().possible = false;
         return;
     }
-    const FindingKey key{report::Kind::uninitialized_read,
+    const FindingKey key{report::FindingKind::uninitialized_read,
                          report::Severity::error,
                          read.site,
                          0,

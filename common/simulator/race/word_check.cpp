@@ -18,7 +18,7 @@ bool of_this_block(const Point& now, PastAccess past) {
 }
 
 // The access as the cell stores it. The cell does not store which operation an atomic was.
-EarlierAccess earlier(PastAccess past, Kind kind, trace::Op op) {
+EarlierAccess earlier(PastAccess past, AccessKind kind, trace::Op op) {
     return {past, kind, is_atomic(kind) ? trace::Op::update : op};
 }
 
@@ -31,11 +31,11 @@ PastAccess WordCheck::mine() const {
 // Atomics of sufficient scope and equal size do not race with each other, nor does a volatile
 // access with them.
 bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
-    const Kind kinds[] = {earlier.kind, access_.kind};
-    for (const Kind kind : kinds)
-        if (kind == Kind::plain) return false;
-    for (const Kind kind : kinds)
-        if (kind == Kind::atomic_block && !of_this_block(now_, earlier.past)) return false;
+    const AccessKind kinds[] = {earlier.kind, access_.kind};
+    for (const AccessKind kind : kinds)
+        if (kind == AccessKind::plain) return false;
+    for (const AccessKind kind : kinds)
+        if (kind == AccessKind::atomic_block && !of_this_block(now_, earlier.past)) return false;
     if (of_mixed_sizes(access_, earlier)) return false;
     return is_atomic(earlier.kind) || is_atomic(access_.kind);
 }
@@ -43,7 +43,8 @@ bool WordCheck::may_coexist(const EarlierAccess& earlier) const {
 // A volatile access to a signal that a thread of another warp stored: it reads the signal, or is
 // the next store.
 bool WordCheck::meets_signal(const EarlierAccess& earlier) const {
-    if (access_.kind != Kind::volatile_ || earlier.kind != Kind::volatile_) return false;
+    if (access_.kind != AccessKind::volatile_ || earlier.kind != AccessKind::volatile_)
+        return false;
     if (earlier.op != trace::Op::write || !now_.clock) return false;
     const bool same_warp =
         of_this_block(now_, earlier.past) && earlier.past.thread() / 32 == now_.thread / 32;
@@ -54,14 +55,14 @@ bool WordCheck::meets_signal(const EarlierAccess& earlier) const {
 // caches and compilers leave these alone.
 bool WordCheck::is_ordered(Missing missing) const {
     return missing == Missing::nothing ||
-           (missing == Missing::fence && access_.kind != Kind::plain);
+           (missing == Missing::fence && access_.kind != AccessKind::plain);
 }
 
 void WordCheck::compare(const EarlierAccess& earlier) {
     if (reported_ || earlier.past.epoch() == 0 || may_coexist(earlier)) return;
     const Missing missing = missing_between(earlier.past, now_);
     if (is_ordered(missing) || meets_signal(earlier)) return;
-    if (access_.kind == Kind::plain && earlier.kind != Kind::plain &&
+    if (access_.kind == AccessKind::plain && earlier.kind != AccessKind::plain &&
         earlier.op != trace::Op::read && ordered_by_atomics(now_, earlier.past, access_.address))
         return;
     report_race(now_, access_, object_, earlier, missing);
@@ -76,24 +77,25 @@ void WordCheck::visit(Cell cell, PastAccess& second) {
     compare(earlier(cell.write, cell.write.kind(), trace::Op::write));
     if (other.is_write() || !reads) compare(earlier(other, other.kind(), op_of_other));
     if (reads) return remember_read(cell.other, second);
-    if (other.spread() != Spread::one_reader) compare({second, Kind::plain, trace::Op::read});
+    if (other.spread() != Spread::one_reader) compare({second, AccessKind::plain, trace::Op::read});
     remember_write(cell);
 }
 
 // `first` may be an earlier write: it stays until a thread reads that is ordered after it.
 void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
     const bool plain_over_atomic_read =
-        first.kind() != Kind::plain && access_.kind == Kind::plain && !first.is_write();
+        first.kind() != AccessKind::plain && access_.kind == AccessKind::plain && !first.is_write();
     if (is_known(first) || plain_over_atomic_read) {
-        const bool keep_second = first.spread() != Spread::one_reader &&
-                                 !(first.kind() != Kind::plain && access_.kind == Kind::plain) &&
-                                 !is_known(second);
+        const bool keep_second =
+            first.spread() != Spread::one_reader &&
+            !(first.kind() != AccessKind::plain && access_.kind == AccessKind::plain) &&
+            !is_known(second);
         first.bits = mine().bits;
         first.set_kind(access_.kind);
         if (keep_second) first.set_spread(spread_of(first, second));
         return;
     }
-    if (access_.kind != Kind::plain || first.kind() != Kind::plain) return;
+    if (access_.kind != AccessKind::plain || first.kind() != AccessKind::plain) return;
     const Spread with_me = spread_of(first, mine());
     if (first.spread() == Spread::one_reader || is_known(second) || with_me > first.spread()) {
         second = mine();
@@ -107,20 +109,20 @@ void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
 void WordCheck::remember_write(Cell cell) const {
     const LastWrite before = cell.write;
     const OtherAccess other = cell.other;
-    const bool atomic = access_.kind != Kind::plain;
+    const bool atomic = access_.kind != AccessKind::plain;
 
     // The earlier write that the cell already remembers. An atomic one stays while this thread is
     // unordered with it; a plain one stays while this thread is ordered after it.
     const bool keep_other = atomic && other.is_write() && other.epoch() > now_.floor &&
-                            is_known(other) == (other.kind() == Kind::plain);
+                            is_known(other) == (other.kind() == AccessKind::plain);
     // The update that this one replaces.
-    const bool unordered_update = atomic && before.kind() != Kind::plain && !is_known(before);
-    const bool plain_below = atomic && before.kind() == Kind::plain &&
+    const bool unordered_update = atomic && before.kind() != AccessKind::plain && !is_known(before);
+    const bool plain_below = atomic && before.kind() == AccessKind::plain &&
                              before.epoch() > now_.floor && block_of(before) != no_block;
 
     // A plain read that this thread is ordered after does not race with its atomic, but may race
     // with another thread's.
-    const bool keep_read = atomic && !other.is_write() && other.kind() == Kind::plain &&
+    const bool keep_read = atomic && !other.is_write() && other.kind() == AccessKind::plain &&
                            other.epoch() > now_.floor && !unordered_update && !plain_below;
 
     cell.write.bits = mine().bits;

@@ -77,9 +77,10 @@ std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
     if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
     if (finding.variant == Variant::absent_lane) return {};
-    if (finding.kind == Kind::uninitialized_read) return ", where nothing has been stored yet";
+    if (finding.kind == FindingKind::uninitialized_read)
+        return ", where nothing has been stored yet";
     if (finding.variant == Variant::ended_block) return " of another block of its cluster";
-    if (finding.kind == Kind::use_after_free) return " after it was freed";
+    if (finding.kind == FindingKind::use_after_free) return " after it was freed";
     return {};
 }
 
@@ -96,7 +97,8 @@ std::string who_does_what(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     // A cause of a wrong copy is a complete statement already.
     if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
-    if (finding.kind == Kind::unsynchronized_access && finding.self.op == Op::free) return "";
+    if (finding.kind == FindingKind::unsynchronized_access && finding.self.op == Op::free)
+        return "";
     if (finding.variant == Variant::copied_to_host)
         return fmt::format("the host reads what it has copied {} from {}{}", other_line(settled),
                            object(finding), manner(finding));
@@ -148,7 +150,8 @@ std::string sentence(std::string text) {
 std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
     const bool endless = finding.variant == Variant::endless_loop;
-    const bool texture = finding.kind == Kind::leak && finding.variant == Variant::texture_object;
+    const bool texture =
+        finding.kind == FindingKind::leak && finding.variant == Variant::texture_object;
     std::string result = endless ? "endless loop"
                          : finding.variant == Variant::absent_lane
                              ? "shuffle from a lane that takes no part"
@@ -158,7 +161,7 @@ std::string title(const Settled& settled) {
                          : finding.variant == Variant::division     ? "division by zero"
                                                                     : row_of(finding.kind).title;
     const bool wrong_side =
-        finding.kind == Kind::host_pointer || finding.kind == Kind::device_pointer;
+        finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))
         result += ": " + object(finding);
     if (!settled.recorded.kernel.empty()) result += ", in kernel " + settled.recorded.kernel;

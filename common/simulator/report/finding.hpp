@@ -90,7 +90,7 @@ struct Party {
 };
 
 struct Finding {
-    Kind kind = Kind::unsupported;
+    FindingKind kind = FindingKind::unsupported;
     Severity severity = Severity::error;
     Party self = {};
     std::optional<Party> other = std::nullopt;

@@ -8,7 +8,7 @@
 namespace cusim::report {
 
 // Add a new one before `unsupported`, with a row below.
-enum class Kind : std::uint8_t {
+enum class FindingKind : std::uint8_t {
     race,
     unsynchronized_access,
     out_of_bounds,
@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
 };
 
 struct KindRow {
-    Kind kind;
+    FindingKind kind;
     const char* name;   // in reports, --json and the labs' expectations
     const char* title;  // for humans
     // The order in which to fix findings: first what the program must not even ask for, then
@@ -41,40 +41,43 @@ struct KindRow {
 };
 
 inline constexpr KindRow kinds[] = {
-    {Kind::race, "race", "race", 5},
-    {Kind::unsynchronized_access, "unsynchronized_access", "access without synchronisation", 5},
-    {Kind::out_of_bounds, "out_of_bounds", "out of bounds", 3},
-    {Kind::misaligned, "misaligned", "misaligned access", 3},
-    {Kind::use_after_free, "use_after_free", "use after free", 3},
-    {Kind::uninitialized_read, "uninitialized_read", "read of uninitialised memory", 6},
-    {Kind::constant_write, "constant_write", "write to constant memory", 3},
-    {Kind::barrier_divergence, "barrier_divergence", "barrier not reached by all threads", 4},
-    {Kind::deadlock, "deadlock", "deadlock", 4},
-    {Kind::livelock, "livelock", "livelock", 4},
-    {Kind::stack_overflow, "stack_overflow", "stack overflow", 3},
-    {Kind::host_pointer, "host_pointer", "host pointer used on the device", 2},
-    {Kind::device_pointer, "device_pointer", "device pointer used on the host", 2},
-    {Kind::bad_copy, "bad_copy", "wrong copy", 2},
-    {Kind::leak, "leak", "memory never freed", 9},
-    {Kind::launch_error, "launch_error", "launch refused", 1},
-    {Kind::order_dependence, "order_dependence", "result depends on the order of threads", 8},
-    {Kind::assertion, "assertion", "assertion failed", 7},
-    {Kind::crash, "crash", "the program ended here", 3},
-    {Kind::unsupported, "unsupported", "not supported by the simulator", 0},
+    {FindingKind::race, "race", "race", 5},
+    {FindingKind::unsynchronized_access, "unsynchronized_access", "access without synchronisation",
+     5},
+    {FindingKind::out_of_bounds, "out_of_bounds", "out of bounds", 3},
+    {FindingKind::misaligned, "misaligned", "misaligned access", 3},
+    {FindingKind::use_after_free, "use_after_free", "use after free", 3},
+    {FindingKind::uninitialized_read, "uninitialized_read", "read of uninitialised memory", 6},
+    {FindingKind::constant_write, "constant_write", "write to constant memory", 3},
+    {FindingKind::barrier_divergence, "barrier_divergence", "barrier not reached by all threads",
+     4},
+    {FindingKind::deadlock, "deadlock", "deadlock", 4},
+    {FindingKind::livelock, "livelock", "livelock", 4},
+    {FindingKind::stack_overflow, "stack_overflow", "stack overflow", 3},
+    {FindingKind::host_pointer, "host_pointer", "host pointer used on the device", 2},
+    {FindingKind::device_pointer, "device_pointer", "device pointer used on the host", 2},
+    {FindingKind::bad_copy, "bad_copy", "wrong copy", 2},
+    {FindingKind::leak, "leak", "memory never freed", 9},
+    {FindingKind::launch_error, "launch_error", "launch refused", 1},
+    {FindingKind::order_dependence, "order_dependence", "result depends on the order of threads",
+     8},
+    {FindingKind::assertion, "assertion", "assertion failed", 7},
+    {FindingKind::crash, "crash", "the program ended here", 3},
+    {FindingKind::unsupported, "unsupported", "not supported by the simulator", 0},
 };
 
-constexpr const KindRow& row_of(Kind kind) {
+constexpr const KindRow& row_of(FindingKind kind) {
     return kinds[static_cast<std::size_t>(kind)];
 }
 
-constexpr const char* name(Kind kind) {
+constexpr const char* name(FindingKind kind) {
     return row_of(kind).name;
 }
 
 constexpr bool in_order() {
     for (std::size_t i = 0; i < std::size(kinds); ++i)
-        if (kinds[i].kind != static_cast<Kind>(i)) return false;
-    return std::size(kinds) == static_cast<std::size_t>(Kind::unsupported) + 1;
+        if (kinds[i].kind != static_cast<FindingKind>(i)) return false;
+    return std::size(kinds) == static_cast<std::size_t>(FindingKind::unsupported) + 1;
 }
 static_assert(in_order(), "a row for each kind, in the order of the enumerators; unsupported last");
 

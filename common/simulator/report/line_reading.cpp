@@ -193,7 +193,7 @@ bool may_have_other_name(const Settled& settled) {
 
 const Place* strayed_access(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (f.kind != Kind::race || !f.other || !settled.other || f.space != Space::global ||
+    if (f.kind != FindingKind::race || !f.other || !settled.other || f.space != Space::global ||
         may_have_other_name(settled))
         return nullptr;
     const auto strays = [&](const Party& party, const Place& place) {

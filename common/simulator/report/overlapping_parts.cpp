@@ -69,7 +69,8 @@ long stores_in_function(const SourceTokens& tokens, int line, const std::string&
 
 bool is_race_of_two_stores(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (f.kind != Kind::race || !f.other || f.self.host || f.other->host || !f.index) return false;
+    if (f.kind != FindingKind::race || !f.other || f.self.host || f.other->host || !f.index)
+        return false;
     const bool plain = f.variant == Variant::none || f.variant == Variant::same_value ||
                        f.variant == Variant::missing_fence;
     return plain && f.self.op == Op::write && f.other->op == Op::write &&

@@ -31,14 +31,15 @@ struct Spot {
     Op op;
     auto operator<=>(const Spot&) const = default;
 };
-using Cause = std::tuple<Kind, Severity, Spot, Spot, std::string>;
+using Cause = std::tuple<FindingKind, Severity, Spot, Spot, std::string>;
 
 struct State {
     std::string device = "h100";
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
-    std::map<std::pair<Kind, Severity>, std::size_t> kept;       // how many
-    std::map<std::pair<Kind, Severity>, std::size_t> overflows;  // index of their representative
+    std::map<std::pair<FindingKind, Severity>, std::size_t> kept;  // how many
+    std::map<std::pair<FindingKind, Severity>, std::size_t>
+        overflows;  // index of their representative
     std::deque<LaunchRecord> launches;
     LaunchRecord overflowing;  // the current launch, once no more are kept
     std::uint64_t not_kept = 0;
@@ -59,7 +60,7 @@ State& state() {
 
 // Represents the findings beyond the quota. Always an error, since they are not examined.
 Finding overflow_of(const Finding& finding) {
-    Finding overflow{.kind = Kind::unsupported};
+    Finding overflow{.kind = FindingKind::unsupported};
     overflow.self.host = true;
     overflow.cause = "there are more than " + std::to_string(quota) + " different findings (" +
                      name(finding.severity) + ", " + name(finding.kind) +
@@ -112,7 +113,7 @@ void emit(Finding finding) {
 void refusals_are_known() {
     for (Recorded& recorded : state().findings) {
         Finding& finding = recorded.finding;
-        if (finding.kind == Kind::launch_error && finding.self.host)
+        if (finding.kind == FindingKind::launch_error && finding.self.host)
             finding.severity = Severity::note;
     }
 }
@@ -175,7 +176,7 @@ void add_witness(const RaceSites& race, std::shared_ptr<const Witness> witness,
                  std::string no_witness) {
     for (Recorded& recorded : state().findings) {
         Finding& finding = recorded.finding;
-        if (finding.kind != Kind::race || finding.witness || !finding.other ||
+        if (finding.kind != FindingKind::race || finding.witness || !finding.other ||
             finding.variant == Variant::same_value || finding.self.site.pc != race.self ||
             finding.other->site.pc != race.other || finding.self.op != race.self_op ||
             finding.other->op != race.other_op || finding.variable != race.variable)

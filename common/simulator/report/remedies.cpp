@@ -277,43 +277,43 @@ constexpr const char* order_dependence_advice =
 std::string usual_remedy(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.kind) {
-        case Kind::race:
+        case FindingKind::race:
             return race_advice(settled);
-        case Kind::unsynchronized_access:
+        case FindingKind::unsynchronized_access:
             return synchronisation(f);
-        case Kind::out_of_bounds:
+        case FindingKind::out_of_bounds:
             return out_of_bounds(settled);
-        case Kind::use_after_free:
+        case FindingKind::use_after_free:
             return use_after_free(f);
-        case Kind::uninitialized_read:
+        case FindingKind::uninitialized_read:
             return uninitialized_read(settled);
-        case Kind::barrier_divergence:
-        case Kind::deadlock:
+        case FindingKind::barrier_divergence:
+        case FindingKind::deadlock:
             return barrier(settled);
-        case Kind::livelock:
+        case FindingKind::livelock:
             return endless_loop_advice(settled);
-        case Kind::host_pointer:
+        case FindingKind::host_pointer:
             return host_pointer(f);
-        case Kind::device_pointer:
+        case FindingKind::device_pointer:
             return device_pointer(settled);
-        case Kind::bad_copy:
+        case FindingKind::bad_copy:
             return copy_advice(f);
-        case Kind::leak:
+        case FindingKind::leak:
             return leak(f);
-        case Kind::launch_error:
+        case FindingKind::launch_error:
             return launch_refused(settled);
-        case Kind::crash:
+        case FindingKind::crash:
             return crash(f);
-        case Kind::misaligned:
+        case FindingKind::misaligned:
             return misaligned_advice;
-        case Kind::constant_write:
+        case FindingKind::constant_write:
             return constant_write_advice;
-        case Kind::stack_overflow:
+        case FindingKind::stack_overflow:
             return stack_overflow_advice;
-        case Kind::order_dependence:
+        case FindingKind::order_dependence:
             return order_dependence_advice;
-        case Kind::assertion:
-        case Kind::unsupported:
+        case FindingKind::assertion:
+        case FindingKind::unsupported:
             return {};  // the cause says everything
     }
     return {};

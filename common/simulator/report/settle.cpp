@@ -27,7 +27,7 @@ namespace cusim::report {
 namespace {
 
 using Line = std::pair<std::string, int>;
-using Key = std::tuple<Kind, Line, Line, std::string>;
+using Key = std::tuple<FindingKind, Line, Line, std::string>;
 
 Line line_of(const Place& place) {
     return {place.file, place.line};
@@ -37,7 +37,7 @@ Key key_of(const Settled& settled) {
     Line first = line_of(settled.self);
     Line second = settled.other ? line_of(*settled.other) : Line{};
     const Finding& finding = settled.recorded.finding;
-    if (finding.kind == Kind::race && second < first) std::swap(first, second);
+    if (finding.kind == FindingKind::race && second < first) std::swap(first, second);
     return {finding.kind, first, second, finding.variable};
 }
 
@@ -58,7 +58,8 @@ bool is_plain(Op op) {
 bool is_lost_update(const Settled& one, const Settled& two) {
     const Finding& a = one.recorded.finding;
     const Finding& b = two.recorded.finding;
-    if (a.kind != Kind::race || b.kind != Kind::race || !a.other || !b.other) return false;
+    if (a.kind != FindingKind::race || b.kind != FindingKind::race || !a.other || !b.other)
+        return false;
     if (!a.index || a.index != b.index || a.variable != b.variable || !same_threads(a, b))
         return false;
     const auto writes = [](const Finding& f) {
@@ -113,7 +114,7 @@ bool is_same_pair_of_blocks(const Settled& one, const Settled& two) {
     const Finding& a = one.recorded.finding;
     const Finding& b = two.recorded.finding;
     const auto plain = [](const Finding& f) {
-        return f.kind == Kind::race && f.other && !f.self.host && !f.other->host &&
+        return f.kind == FindingKind::race && f.other && !f.self.host && !f.other->host &&
                !(f.self.block == f.other->block) && is_plain(f.self.op) && is_plain(f.other->op) &&
                (f.variant == Variant::none || f.variant == Variant::same_value);
     };
@@ -125,7 +126,7 @@ bool is_same_pair_of_blocks(const Settled& one, const Settled& two) {
 bool follows(const Settled& later, const Settled& earlier) {
     const Finding& a = earlier.recorded.finding;
     const Finding& b = later.recorded.finding;
-    return a.kind == Kind::race && b.kind == Kind::race && a.other && b.other &&
+    return a.kind == FindingKind::race && b.kind == FindingKind::race && a.other && b.other &&
            a.severity == b.severity && earlier.recorded.kernel == later.recorded.kernel &&
            a.variable == b.variable && a.index && a.index == b.index && same_threads(a, b) &&
            share_a_line(earlier, later);
@@ -171,17 +172,19 @@ std::string meant_variable(const Settled& settled) {
 // Whether an index out of bounds, which is reported itself, has also led this access into another
 // array.
 bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
-    const Kind kind = settled.recorded.finding.kind;
-    const bool outside = kind == Kind::out_of_bounds || kind == Kind::uninitialized_read;
+    const FindingKind kind = settled.recorded.finding.kind;
+    const bool outside =
+        kind == FindingKind::out_of_bounds || kind == FindingKind::uninitialized_read;
     const Place* strayed = outside && is_astray(settled) ? &settled.self : strayed_access(settled);
-    if (!strayed && kind != Kind::out_of_bounds) strayed = place_in_helper(settled);
+    if (!strayed && kind != FindingKind::out_of_bounds) strayed = place_in_helper(settled);
     return strayed && std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
                const Finding& finding = cause.recorded.finding;
-               return finding.kind == Kind::out_of_bounds && finding.severity == Severity::error &&
+               return finding.kind == FindingKind::out_of_bounds &&
+                      finding.severity == Severity::error &&
                       meant_variable(cause) != settled.recorded.finding.variable &&
                       cause.recorded.kernel == settled.recorded.kernel &&
                       line_of(cause.self) == line_of(*strayed) &&
-                      (kind != Kind::out_of_bounds || !is_astray(cause));
+                      (kind != FindingKind::out_of_bounds || !is_astray(cause));
            });
 }
 
@@ -189,19 +192,20 @@ bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
 // the cause is reported.
 bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
     if (is_of_bad_index(settled, all)) return true;
-    if (settled.recorded.finding.kind != Kind::order_dependence) return false;
+    if (settled.recorded.finding.kind != FindingKind::order_dependence) return false;
     return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
         const Finding& finding = cause.recorded.finding;
         return cause.recorded.kernel == settled.recorded.kernel &&
                finding.severity == Severity::error &&
-               (finding.kind == Kind::race || finding.kind == Kind::uninitialized_read);
+               (finding.kind == FindingKind::race ||
+                finding.kind == FindingKind::uninitialized_read);
     });
 }
 
 // Whether two threads of a block write one element on the same line.
 bool stores_twice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    return f.kind == Kind::race && f.other && !f.self.host && !f.other->host &&
+    return f.kind == FindingKind::race && f.other && !f.self.host && !f.other->host &&
            f.self.block == f.other->block && line_of(settled.self) == line_of(*settled.other) &&
            (f.variant == Variant::lost_update ||
             (f.self.op == Op::write && f.other->op == Op::write));
@@ -212,7 +216,7 @@ void note_elements_stored_twice(std::vector<Settled>& all) {
     for (const Settled& cause : all) {
         if (!stores_twice(cause)) continue;
         for (Settled& settled : all)
-            if (settled.recorded.finding.kind == Kind::race && !stores_twice(settled) &&
+            if (settled.recorded.finding.kind == FindingKind::race && !stores_twice(settled) &&
                 settled.recorded.kernel == cause.recorded.kernel &&
                 settled.recorded.finding.variable == cause.recorded.finding.variable)
                 settled.stored_twice_on = cause.self.line;

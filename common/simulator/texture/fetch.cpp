@@ -15,7 +15,7 @@ namespace {
 
 using race::TextureAccess;
 
-[[noreturn]] void stop(report::Kind kind, std::string cause, const void* pc) {
+[[noreturn]] void stop(report::FindingKind kind, std::string cause, const void* pc) {
     report::Finding finding{.kind = kind};
     finding.self = party(*exec::current_thread, report::Op::read);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
@@ -26,17 +26,18 @@ using race::TextureAccess;
 const Texture& readable(cudaTextureObject_t object, int dimensions, bool by_index, const void* pc) {
     const Texture* const found = find(object);
     if (!found)
-        stop(was_removed(object) ? report::Kind::use_after_free : report::Kind::unsupported,
+        stop(was_removed(object) ? report::FindingKind::use_after_free
+                                 : report::FindingKind::unsupported,
              was_removed(object) ? "the texture object has been destroyed"
                                  : "the texture object is none that cudaCreateTextureObject made",
              pc);
     if (by_index != found->is_linear())
-        stop(report::Kind::unsupported,
+        stop(report::FindingKind::unsupported,
              by_index ? "tex1Dfetch reads textures over linear memory only"
                       : "a texture over linear memory is read with tex1Dfetch only",
              pc);
     if (found->dimensions != dimensions)
-        stop(report::Kind::unsupported,
+        stop(report::FindingKind::unsupported,
              "the texture has " + std::to_string(found->dimensions) +
                  (found->dimensions == 1 ? " dimension, and is read with "
                                          : " dimensions, and is read with ") +

@@ -15,7 +15,7 @@ std::map<cudaSurfaceObject_t, Surface>& surfaces() {
     return live;
 }
 
-[[noreturn]] void stop_at_surface(report::Kind kind, std::string cause, const void* pc) {
+[[noreturn]] void stop_at_surface(report::FindingKind kind, std::string cause, const void* pc) {
     report::Finding finding{.kind = kind};
     finding.self = party(*exec::current_thread, report::Op::read);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
@@ -65,7 +65,7 @@ void* surface_element(cudaSurfaceObject_t object, SurfacePlace place,
     const void* const pc = __builtin_return_address(0);
     const Surface* const surface = find_surface(object);
     if (!surface)
-        stop_at_surface(report::Kind::use_after_free,
+        stop_at_surface(report::FindingKind::use_after_free,
                         "the surface object is none, or has been destroyed", pc);
     const int last_x = surface->row_bytes - int(place.size);
     const int last_y = surface->rows - 1, last_z = surface->slices - 1;
@@ -73,7 +73,7 @@ void* surface_element(cudaSurfaceObject_t object, SurfacePlace place,
     if (!inside(place.x, last_x) || !inside(place.y, last_y) || !inside(place.z, last_z)) {
         if (boundary == cudaBoundaryModeZero) return nullptr;
         if (boundary == cudaBoundaryModeTrap)
-            stop_at_surface(report::Kind::out_of_bounds,
+            stop_at_surface(report::FindingKind::out_of_bounds,
                             "a surface function's x counts bytes: it asks for " +
                                 coordinates(place) + ", and the surface has " +
                                 size_of(*surface, place.dimensions),
@@ -83,7 +83,7 @@ void* surface_element(cudaSurfaceObject_t object, SurfacePlace place,
         place.z = std::clamp(place.z, 0, last_z);
     }
     if (place.x % int(place.size) != 0)
-        stop_at_surface(report::Kind::misaligned,
+        stop_at_surface(report::FindingKind::misaligned,
                         "a surface function's x counts bytes, and must be a multiple of the " +
                             std::to_string(place.size) + " that it moves: it is " +
                             std::to_string(place.x),

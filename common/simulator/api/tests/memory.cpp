@@ -13,7 +13,7 @@
 #include "simulator/simulator.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 using cusim::report::Severity;
 
 namespace {
@@ -109,7 +109,7 @@ TEST_CASE("a copy beyond the end of an allocation is refused with both sizes") {
     int* const d = counting(10);
     std::vector<int> host(100);
     CHECK(cudaMemcpy(host.data(), d, 44, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
-    CHECK(only_finding().kind == Kind::bad_copy);
+    CHECK(only_finding().kind == FindingKind::bad_copy);
     CHECK(only_finding().cause.find("44 bytes") != std::string::npos);
     CHECK(only_finding().cause.find("has 40") != std::string::npos);
     CHECK(cudaMemcpy(host.data(), d + 5, 20, cudaMemcpyDeviceToHost) == cudaSuccess);
@@ -120,7 +120,7 @@ TEST_CASE("host memory in place of device memory is refused") {
     std::vector<int> host(4);
     const auto refused = [](cudaError_t error) {
         CHECK(error == cudaErrorInvalidValue);
-        CHECK(only_finding().kind == Kind::bad_copy);
+        CHECK(only_finding().kind == FindingKind::bad_copy);
         CHECK(only_finding().severity == Severity::error);
     };
     {
@@ -140,7 +140,7 @@ TEST_CASE("device memory in place of host memory is copied, with a warning") {
     Fresh fresh;
     int* const d = counting(4);
     CHECK(cudaMemcpy(d, d + 2, 8, cudaMemcpyHostToDevice) == cudaSuccess);
-    CHECK(only_finding().kind == Kind::bad_copy);
+    CHECK(only_finding().kind == FindingKind::bad_copy);
     CHECK(only_finding().severity == Severity::warning);
 }
 
@@ -181,21 +181,21 @@ TEST_CASE("memory freed twice, not allocated, or by the wrong function is refuse
               int* const d = counting(1);
               CHECK(cudaFree(d) == cudaSuccess);
               CHECK(cudaFree(d) == cudaErrorInvalidValue);
-          }) == Kind::use_after_free);
+          }) == FindingKind::use_after_free);
     CHECK(kind_after([] { CHECK(cudaFree(counting(2) + 1) == cudaErrorInvalidValue); }) ==
-          Kind::bad_copy);
+          FindingKind::bad_copy);
     CHECK(kind_after([] {
               int host;
               CHECK(cudaFree(&host) == cudaErrorInvalidValue);
-          }) == Kind::host_pointer);
+          }) == FindingKind::host_pointer);
     CHECK(kind_after([] {
               int* pinned = nullptr;
               CHECK(cudaMallocHost(&pinned, 4) == cudaSuccess);
               CHECK(cudaFree(pinned) == cudaErrorInvalidValue);
               CHECK(cudaFreeHost(pinned) == cudaSuccess);
-          }) == Kind::host_pointer);
+          }) == FindingKind::host_pointer);
     CHECK(kind_after([] { CHECK(cudaFreeHost(counting(1)) == cudaErrorInvalidValue); }) ==
-          Kind::device_pointer);
+          FindingKind::device_pointer);
 }
 
 TEST_CASE("host reads of a kernel's results count as an unnamed copy, reads of a flag do not") {
@@ -213,7 +213,8 @@ TEST_CASE("host reads of a kernel's results count as an unnamed copy, reads of a
     };
     const auto volatile_read = [](int& from) {
         cusim::race::host_looks_at(reinterpret_cast<cusim::memory::Address>(&from), 4,
-                                   cusim::trace::Op::read, &place, cusim::race::Kind::volatile_);
+                                   cusim::trace::Op::read, &place,
+                                   cusim::race::AccessKind::volatile_);
     };
     managed[0] = managed[1] = 0;
     CHECK(reads_by_host(managed[0], plain) == 0);
@@ -237,7 +238,7 @@ TEST_CASE("a few flags tell the host how far a kernel is, an array of them is a 
     const auto look = [&](unsigned i) {
         const auto before = cusim::copies_across();
         cusim::race::host_looks_at(at(i), 4, cusim::trace::Op::read, &place,
-                                   cusim::race::Kind::volatile_);
+                                   cusim::race::AccessKind::volatile_);
         return cusim::copies_across() - before;
     };
     CHECK(cudaMallocManaged(&flags, many * sizeof(unsigned)) == cudaSuccess);
@@ -338,7 +339,7 @@ TEST_CASE("a copy of a box is one copy, and is refused before a slice of it move
     CHECK(no_findings());
     p.extent.depth = 5;
     CHECK(cudaMemcpy3D(&p) == cudaErrorInvalidValue);
-    CHECK(only_finding().kind == Kind::bad_copy);
+    CHECK(only_finding().kind == FindingKind::bad_copy);
     char first = 1;
     CHECK(cudaMemcpy(&first, box.ptr, 1, cudaMemcpyDeviceToHost) == cudaSuccess);
     CHECK(first == 0);
@@ -385,7 +386,7 @@ TEST_CASE("a copy beyond the end of a symbol is refused with both sizes") {
     {
         Fresh fresh;
         CHECK(cudaMemcpyToSymbol(table, back, 16, 4) == cudaErrorInvalidValue);
-        CHECK(only_finding().kind == Kind::bad_copy);
+        CHECK(only_finding().kind == FindingKind::bad_copy);
         CHECK(only_finding().cause == "it takes 16 bytes of table from byte 4 on, which has 16");
     }
     Fresh fresh;

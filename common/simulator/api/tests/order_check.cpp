@@ -8,7 +8,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 
 namespace {
 
@@ -27,7 +27,7 @@ TEST_CASE("a value that depends on which thread is last is reported, with both v
     run({1, 32}, [] { atomicExch(&whole, int(threadIdx.x)); });
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     CHECK(whole == 31);
-    CHECK(only_finding().kind == Kind::order_dependence);
+    CHECK(only_finding().kind == FindingKind::order_dependence);
     CHECK(only_finding().variable == "whole");
     CHECK(only_finding().self.thread.x == 31);
     CHECK(only_finding().cause.find("makes it 31, and with the threads in reverse order it is 0") !=
@@ -53,5 +53,5 @@ TEST_CASE("a different last digit of a float sum is no finding, a different sum 
     run({1, 256}, [] { atomicAdd(&real, 1.0f / float(threadIdx.x + 1)); });
     CHECK(cusim::report::settled_findings().empty());
     run({1, 32}, [] { atomicExch(&real, 1.0f + float(threadIdx.x)); });
-    CHECK(only_finding().kind == Kind::order_dependence);
+    CHECK(only_finding().kind == FindingKind::order_dependence);
 }

@@ -7,7 +7,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 using cusim::report::Severity;
 using cusim::report::Variant;
 
@@ -71,7 +71,7 @@ TEST_CASE("threads that have exited do not block a barrier, and give a warning")
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     CHECK(passed == 50);
     const auto& finding = only_finding();
-    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.kind == FindingKind::barrier_divergence);
     CHECK(finding.severity == Severity::warning);
     CHECK(finding.variant == Variant::exited_threads);
 }
@@ -89,7 +89,7 @@ TEST_CASE(
     REQUIRE(findings.size() == 2);
     for (const auto& settled : findings) {
         const auto& finding = settled.recorded.finding;
-        CHECK(finding.kind == Kind::barrier_divergence);
+        CHECK(finding.kind == FindingKind::barrier_divergence);
         CHECK(finding.severity == Severity::warning);
         const bool uneven = finding.variant == Variant::uneven_barriers;
         REQUIRE(finding.other);
@@ -112,7 +112,7 @@ TEST_CASE("live threads at two barriers are an error that names both lines") {
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
     const auto& finding = only_finding();
-    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.kind == FindingKind::barrier_divergence);
     CHECK(finding.severity == Severity::error);
     CHECK(finding.self.site.line == first_line);
     REQUIRE(finding.other);
@@ -130,7 +130,7 @@ TEST_CASE("a warp barrier that waits for a lane at the block's barrier is a dead
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
     const auto& finding = only_finding();
-    CHECK(finding.kind == Kind::deadlock);
+    CHECK(finding.kind == FindingKind::deadlock);
     CHECK(finding.variant == Variant::warp_barrier);
     REQUIRE(finding.other);
     CHECK(finding.self.site.line != finding.other->site.line);
@@ -165,6 +165,6 @@ TEST_CASE("a launch that was stopped has no count of warps, since its counts are
         else
             __syncthreads();  // a different barrier: neither is ever complete
     });
-    CHECK(only_finding().kind == Kind::barrier_divergence);
+    CHECK(only_finding().kind == FindingKind::barrier_divergence);
     CHECK_FALSE(cusim::report::collect_json()["kernels"][0]["counters"].contains("warps"));
 }

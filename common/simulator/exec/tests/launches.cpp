@@ -9,7 +9,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 
 TEST_CASE("every thread of a 3D grid of 3D blocks runs once and knows its indices") {
     for (const char* order : {"forward", "reverse", "random:3"}) {
@@ -122,7 +122,7 @@ TEST_CASE("a refused launch that is never checked is an error, with the reason")
     run({1, 1025}, [] {});
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     const auto& finding = only_finding();
-    CHECK(finding.kind == Kind::launch_error);
+    CHECK(finding.kind == FindingKind::launch_error);
     CHECK(finding.severity == cusim::report::Severity::error);
     CHECK(finding.cause.find("1024, 1024, 64") != std::string::npos);
 }
@@ -166,7 +166,7 @@ TEST_CASE("an assertion that fails in a kernel is reported with its expression")
     CHECK(cudaDeviceSynchronize() == cudaErrorAssert);
     const auto findings = cusim::report::settled_findings();
     REQUIRE(findings.size() == 1);
-    CHECK(findings[0].recorded.finding.kind == Kind::assertion);
+    CHECK(findings[0].recorded.finding.kind == FindingKind::assertion);
     CHECK(findings[0].recorded.finding.self.thread.x == 2);
     CHECK(findings[0].recorded.finding.cause.find("threadIdx.x < 2") != std::string::npos);
 }

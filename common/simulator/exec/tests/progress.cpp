@@ -12,7 +12,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 
 namespace {
 
@@ -123,7 +123,7 @@ TEST_CASE("polling a value that no thread writes is a livelock") {
         }
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().kind == FindingKind::livelock);
 }
 
 TEST_CASE("an endless loop is a livelock") {
@@ -132,7 +132,7 @@ TEST_CASE("an endless loop is a livelock") {
         for (;;) cusim::exec::step(nullptr);
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().kind == FindingKind::livelock);
     CHECK(only_finding().variant == cusim::report::Variant::endless_loop);
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("endless loops of atomics are reported, though each iteration changes 
         }
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().kind == FindingKind::livelock);
     CHECK(counter < 1'000'000);
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("threads that poll in vain and change something else meanwhile are a l
         } while (poll(lock_word) == 0);
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().kind == FindingKind::livelock);
     CHECK(counter < 1'000'000);
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("an endless loop of barriers is a livelock at the barrier's line") {
         }
     });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchTimeout);
-    CHECK(only_finding().kind == Kind::livelock);
+    CHECK(only_finding().kind == FindingKind::livelock);
     CHECK(only_finding().self.site.line == line);
 }
 
@@ -280,7 +280,7 @@ TEST_CASE("a grid barrier in an ordinary launch is an error") {
     Fresh fresh;
     run({2, 32}, [] { cooperative_groups::this_grid().sync(); });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
-    CHECK(only_finding().kind == Kind::launch_error);
+    CHECK(only_finding().kind == FindingKind::launch_error);
 }
 
 TEST_CASE("a block that waits elsewhere than at the grid barrier is a deadlock") {
@@ -293,7 +293,7 @@ TEST_CASE("a block that waits elsewhere than at the grid barrier is a deadlock")
     };
     CHECK(run_cooperatively({2, 32}, kernel) == cudaSuccess);
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
-    CHECK(only_finding().kind == Kind::deadlock);
+    CHECK(only_finding().kind == FindingKind::deadlock);
 }
 
 TEST_CASE("a block that returns before the grid barrier is waited for, in any order") {
@@ -305,7 +305,7 @@ TEST_CASE("a block that returns before the grid barrier is waited for, in any or
         };
         CHECK(run_cooperatively({3, 32}, kernel) == cudaSuccess);
         CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
-        CHECK(only_finding().kind == Kind::deadlock);
+        CHECK(only_finding().kind == FindingKind::deadlock);
     }
 }
 
@@ -313,5 +313,5 @@ TEST_CASE("a stack overflow is reported, and the program continues") {
     Fresh fresh;
     run({2, 32}, [] { large_frame(); });
     CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
-    CHECK(only_finding().kind == Kind::stack_overflow);
+    CHECK(only_finding().kind == FindingKind::stack_overflow);
 }

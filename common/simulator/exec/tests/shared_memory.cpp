@@ -65,6 +65,6 @@ TEST_CASE("more shared memory than a block can have ends the launch") {
     CHECK(cudaDeviceSynchronize() == cudaErrorInvalidValue);
     const auto findings = cusim::report::settled_findings();
     REQUIRE(findings.size() == 1);
-    CHECK(findings[0].recorded.finding.kind == cusim::report::Kind::launch_error);
+    CHECK(findings[0].recorded.finding.kind == cusim::report::FindingKind::launch_error);
     CHECK(findings[0].recorded.finding.variable == "bytes");
 }

@@ -4,7 +4,7 @@
 #include "simulator/exec/tests/clean.hpp"
 
 using namespace cusim::exec::test;
-using cusim::report::Kind;
+using cusim::report::FindingKind;
 using cusim::report::Severity;
 using cusim::report::Variant;
 
@@ -111,7 +111,7 @@ TEST_CASE("lanes that have exited are not waited for, and are a warning") {
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
     CHECK(wrong == 0);
     const auto& finding = only_finding();
-    CHECK(finding.kind == Kind::barrier_divergence);
+    CHECK(finding.kind == FindingKind::barrier_divergence);
     CHECK(finding.severity == Severity::warning);
     CHECK(finding.variant == Variant::warp_barrier);
 }
@@ -135,12 +135,12 @@ TEST_CASE("a mask without the calling lane is an error") {
     Fresh fresh;
     run({1, 32}, [] { __syncwarp(0xfffffffe); });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
-    CHECK(only_finding().kind == Kind::barrier_divergence);
+    CHECK(only_finding().kind == FindingKind::barrier_divergence);
 }
 
 TEST_CASE("lanes that wait for each other with different masks are a deadlock") {
     Fresh fresh;
     run({1, 32}, [] { __syncwarp(threadIdx.x < 16 ? full : 0xffff0001); });
     CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
-    CHECK(only_finding().kind == Kind::deadlock);
+    CHECK(only_finding().kind == FindingKind::deadlock);
 }

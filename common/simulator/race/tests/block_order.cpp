@@ -29,7 +29,7 @@ TEST_CASE("two writes of one block without a barrier are a race") {
     }
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::race);
+    CHECK(found[0].kind == report::FindingKind::race);
     CHECK(found[0].severity == report::Severity::error);
     CHECK(found[0].self.thread.x == 33);
     CHECK(found[0].self.site.pc == reinterpret_cast<void*>(11));

@@ -145,7 +145,7 @@ TEST_CASE("a host write races with a row's deferred reads") {
     host_waits_device();
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::unsynchronized_access);
+    CHECK(found[0].kind == report::FindingKind::unsynchronized_access);
     REQUIRE(found[0].other);
     CHECK(found[0].other->thread.x == 9);
 }
@@ -158,7 +158,7 @@ TEST_CASE("a row without values is reported once, with its first element") {
     }
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::uninitialized_read);
+    CHECK(found[0].kind == report::FindingKind::uninitialized_read);
     CHECK(found[0].index == 8);
     CHECK(found[0].count == 32);
 }

@@ -32,7 +32,7 @@ report::Finding fatal(Do act) {
 TEST_CASE("one past the end is out of bounds, and the report counts the bytes") {
     int* a = allocate(6, memory::MemoryKind::device, "a");
     const auto finding = fatal([&](Thread& t) { t.write(a + 7, 1); });
-    CHECK(finding.kind == report::Kind::out_of_bounds);
+    CHECK(finding.kind == report::FindingKind::out_of_bounds);
     CHECK(finding.variable == "a");
     CHECK(finding.index == 7);
     CHECK(finding.cause == "it is 4 bytes past the end of the 24 bytes of a");
@@ -53,14 +53,15 @@ TEST_CASE("a read beside an array is reported, and its consequences are not") {
 
 TEST_CASE("a read far off ends the kernel") {
     int* a = filled(6);
-    CHECK(fatal([&](Thread& t) { t.read(a + 1000000000); }).kind == report::Kind::out_of_bounds);
+    CHECK(fatal([&](Thread& t) { t.read(a + 1000000000); }).kind ==
+          report::FindingKind::out_of_bounds);
 }
 
 TEST_CASE("an access before an allocation names that allocation") {
     allocate(6, memory::MemoryKind::device, "before");
     int* a = allocate(6, memory::MemoryKind::device, "a");
     const auto finding = fatal([&](Thread& t) { t.write(a - 1, 1); });
-    CHECK(finding.kind == report::Kind::out_of_bounds);
+    CHECK(finding.kind == report::FindingKind::out_of_bounds);
     CHECK(finding.variable == "a");
     CHECK(finding.index == -1);
 }
@@ -68,7 +69,8 @@ TEST_CASE("an access before an allocation names that allocation") {
 TEST_CASE("an index far off, on either side, is out of bounds and not the host's memory") {
     int* a = allocate(6);
     for (const long index : {-1000000000L, 1000000000L})
-        CHECK(fatal([&](Thread& t) { t.write(a + index, 1); }).kind == report::Kind::out_of_bounds);
+        CHECK(fatal([&](Thread& t) { t.write(a + index, 1); }).kind ==
+              report::FindingKind::out_of_bounds);
 }
 
 TEST_CASE("a negative index converted to unsigned is traced to its allocation") {
@@ -90,7 +92,7 @@ TEST_CASE("an access that was in bounds for its site stays checked when the memo
         freed(a);
         t.read(a + 1, 9);
     });
-    CHECK(finding.kind == report::Kind::use_after_free);
+    CHECK(finding.kind == report::FindingKind::use_after_free);
 }
 
 TEST_CASE("memory holds no value until one is stored") {
@@ -99,7 +101,7 @@ TEST_CASE("memory holds no value until one is stored") {
         Launch launch{1, 32};
         launch.thread(0, 0).read(a + 2);
     }
-    CHECK(only_finding().kind == report::Kind::uninitialized_read);
+    CHECK(only_finding().kind == report::FindingKind::uninitialized_read);
     give_values(a, 8);
     {
         Launch launch{1, 32};
@@ -155,7 +157,7 @@ TEST_CASE("memory allocated again at an old address holds no value") {
         launch.thread(0, 0).read(a);
     }
     const auto finding = only_finding();
-    CHECK(finding.kind == report::Kind::uninitialized_read);
+    CHECK(finding.kind == report::FindingKind::uninitialized_read);
     CHECK(finding.variable == "b");
 }
 
@@ -223,12 +225,12 @@ TEST_CASE("a pointer to the host's memory stops the kernel") {
     int local = 0;
     const auto heap = std::make_unique<int>(3);
     for (int* p : {&host_variable, &local, heap.get()})
-        CHECK(fatal([&](Thread& t) { t.write(p, 1); }).kind == report::Kind::host_pointer);
+        CHECK(fatal([&](Thread& t) { t.write(p, 1); }).kind == report::FindingKind::host_pointer);
 }
 
 TEST_CASE("a null pointer is reported as one") {
     const auto finding = fatal([&](Thread& t) { t.read(nullptr); });
-    CHECK(finding.kind == report::Kind::out_of_bounds);
+    CHECK(finding.kind == report::FindingKind::out_of_bounds);
     CHECK(finding.variant == report::Variant::null_pointer);
 }
 
@@ -240,7 +242,7 @@ TEST_CASE("constants of the program may be read but not written") {
     }
     CHECK(reported() == "");
     const auto finding = fatal([&](Thread& t) { t.write(const_cast<int*>(table), 1); });
-    CHECK(finding.kind == report::Kind::host_pointer);
+    CHECK(finding.kind == report::FindingKind::host_pointer);
 }
 
 TEST_CASE("a wide access at a narrow address is misaligned") {
@@ -251,7 +253,7 @@ TEST_CASE("a wide access at a narrow address is misaligned") {
             launch.thread(0, 0).read(reinterpret_cast<int*>(reinterpret_cast<char*>(a) + 2)),
             Aborted);
     }
-    CHECK(only_finding().kind == report::Kind::misaligned);
+    CHECK(only_finding().kind == report::FindingKind::misaligned);
 }
 
 TEST_CASE("neighbouring bytes of a word belong to whoever writes them") {

@@ -18,7 +18,7 @@ TEST_CASE("shared memory holds nothing when a block begins, whatever the block b
     }
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::uninitialized_read);
+    CHECK(found[0].kind == report::FindingKind::uninitialized_read);
     CHECK(found[0].space == report::Space::shared);
     CHECK(found[0].index == 1);
     CHECK(found[0].count == 2);
@@ -118,7 +118,7 @@ TEST_CASE("past the end of a shared array is out of bounds and ends the kernel")
     }
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::out_of_bounds);
+    CHECK(found[0].kind == report::FindingKind::out_of_bounds);
     CHECK(found[0].variable == "s");
     CHECK(found[0].index == 16);
     CHECK(found[0].cause == "it is right behind the 64 bytes of s");

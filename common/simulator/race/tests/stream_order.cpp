@@ -52,7 +52,7 @@ TEST_CASE("launches in two streams are not, and the finding says so") {
     reads(a, streams.two);
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::race);
+    CHECK(found[0].kind == report::FindingKind::race);
     CHECK(found[0].variant == report::Variant::other_launch);
     REQUIRE(found[0].other);
     CHECK(found[0].other->block.x == 1);
@@ -123,7 +123,7 @@ TEST_CASE("the host must wait before it reads managed memory that a kernel wrote
     host_access(cusim::memory::Address(a), 4, trace::Op::read, reinterpret_cast<void*>(30));
     const auto found = findings();
     REQUIRE(found.size() == 1);
-    CHECK(found[0].kind == report::Kind::unsynchronized_access);
+    CHECK(found[0].kind == report::FindingKind::unsynchronized_access);
     CHECK(found[0].self.host);
     REQUIRE(found[0].other);
     CHECK(found[0].other->thread.x == 3);

@@ -13,7 +13,7 @@ namespace {
 
 // Four blocks of 256; y has 1000 floats.
 Finding access(long index, Dim3 block, Dim3 thread) {
-    return {.kind = Kind::out_of_bounds,
+    return {.kind = FindingKind::out_of_bounds,
             .self = thread_at(12, Op::write, block, thread, "no-such-file.cu"),
             .variable = "y",
             .index = index,

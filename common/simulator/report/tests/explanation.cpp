@@ -141,7 +141,7 @@ TEST_CASE("threads and blocks are named with as many numbers as they have dimens
 }
 
 TEST_CASE("details from the detecting module follow the first clause") {
-    CHECK(message(settled({.kind = Kind::out_of_bounds,
+    CHECK(message(settled({.kind = FindingKind::out_of_bounds,
                            .self = thread_at(17, Op::write, {0, 0, 0}, {3, 0, 0}),
                            .variable = "y",
                            .index = 3,
@@ -154,7 +154,7 @@ TEST_CASE("details from the detecting module follow the first clause") {
 
 TEST_CASE("a barrier that two groups of threads pass differently names both lines") {
     CHECK(
-        says({.kind = Kind::deadlock,
+        says({.kind = FindingKind::deadlock,
               .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
               .other = thread_at(11, Op::barrier, {0, 0, 0}, {32, 0, 0}),
               .variant = Variant::different_barriers},
@@ -162,7 +162,7 @@ TEST_CASE("a barrier that two groups of threads pass differently names both line
 }
 
 TEST_CASE("a thread that has returned is reported as such") {
-    CHECK(says({.kind = Kind::barrier_divergence,
+    CHECK(says({.kind = FindingKind::barrier_divergence,
                 .severity = Severity::warning,
                 .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
                 .other = Party{.thread = {9, 0, 0}},
@@ -171,7 +171,7 @@ TEST_CASE("a thread that has returned is reported as such") {
 }
 
 TEST_CASE("a thread that passed the barrier before and has returned is reported as such") {
-    CHECK(says({.kind = Kind::barrier_divergence,
+    CHECK(says({.kind = FindingKind::barrier_divergence,
                 .severity = Severity::warning,
                 .self = thread_at(8, Op::barrier, {0, 0, 0}, {0, 0, 0}),
                 .other = thread_at(8, Op::none, {0, 0, 0}, {9, 0, 0}),
@@ -181,7 +181,7 @@ TEST_CASE("a thread that passed the barrier before and has returned is reported 
 }
 
 TEST_CASE("code at the beginning of a cause stays as it is written") {
-    Finding failed{.kind = Kind::assertion, .self = host_at(3, Op::none)};
+    Finding failed{.kind = FindingKind::assertion, .self = host_at(3, Op::none)};
     failed.cause = "assert(n > 0) does not hold";
     CHECK(says(failed, "assert(n > 0) does not hold."));
     failed.self = thread_at(3, Op::none, {0, 0, 0}, {7, 0, 0});
@@ -207,7 +207,7 @@ TEST_CASE("every kind is explained in the book, and some planted program has it"
     for (const KindRow& row : kinds) {
         const bool explained = book.find(fmt::format("`{}`", row.name)) != std::string::npos;
         CHECK_MESSAGE(explained, row.name);
-        if (row.kind == Kind::unsupported) continue;  // usually refused before it runs
+        if (row.kind == FindingKind::unsupported) continue;  // usually refused before it runs
         const bool expected = planted.find(fmt::format("EXPECT {}", row.name)) != std::string::npos;
         CHECK_MESSAGE(expected, row.name);
     }
@@ -224,11 +224,11 @@ TEST_CASE("every kind has a title and a message even without any facts") {
 
 TEST_CASE("a grid with no blocks in some direction is reported as such") {
     for (const char* const grid : {"(0, 1, 1)", "(1, 0, 1)", "(1, 2, 0)"}) {
-        Finding finding{.kind = Kind::launch_error, .self = host_at(24, Op::read)};
+        Finding finding{.kind = FindingKind::launch_error, .self = host_at(24, Op::read)};
         finding.cause = std::string("the grid is ") + grid + " blocks";
         CHECK(says(finding, "A grid needs one block at least"));
     }
-    Finding finding{.kind = Kind::launch_error, .self = host_at(24, Op::read)};
+    Finding finding{.kind = FindingKind::launch_error, .self = host_at(24, Op::read)};
     finding.cause = "the grid is (10, 70000, 1) blocks";
     CHECK_FALSE(says(finding, "A grid needs one block at least"));
 }

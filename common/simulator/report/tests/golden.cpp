@@ -20,7 +20,7 @@ void record_everything() {
         {.name = "reduce", .grid = {4, 1, 1}, .block = {256, 1, 1}, .shared_bytes = 1024});
     emit(missing_barrier());
     emit(missing_barrier());
-    emit({.kind = Kind::out_of_bounds,
+    emit({.kind = FindingKind::out_of_bounds,
           .self = thread_at(12, Op::write, {3, 0, 0}, {0, 0, 0}),
           .variable = "y",
           .index = 3,
@@ -31,7 +31,7 @@ void record_everything() {
     reduce.counters["barriers"] = 4;
     reduce.counters["warps"] = 32;
     launch_ends();
-    emit({.kind = Kind::leak,
+    emit({.kind = FindingKind::leak,
           .severity = Severity::warning,
           .self = host_at(22, Op::none),
           .variable = "x",

@@ -29,7 +29,7 @@ std::string advice(const Access& access) {
     Settled settled;
     settled.self = source.line(static_cast<int>(lines) + 2);
     settled.recorded = {
-        .finding = {.kind = Kind::out_of_bounds,
+        .finding = {.kind = FindingKind::out_of_bounds,
                     .self = {.thread = {access.thread, 0, 0}, .host = access.host, .op = Op::read},
                     .variable = access.variable,
                     .index = access.index,
@@ -333,7 +333,7 @@ Settled behind_y(const StudentSource& source, const std::string& variable, long 
                  std::uint32_t thread, Op op) {
     Settled settled;
     settled.self = source.line(4);
-    settled.recorded = {.finding = {.kind = Kind::out_of_bounds,
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
                                     .self = {.thread = {thread, 0, 0}, .op = op},
                                     .variable = variable,
                                     .index = index,
@@ -372,7 +372,7 @@ TEST_CASE("other effects of such an index are not reported again") {
     Settled update = behind_y(source, "y", 12, 12, 12, Op::atomic);
     Settled astray = behind_y(source, "A", -1, 99, 99, Op::atomic);
     Settled race = behind_y(source, "A", 3, 103, 103, Op::atomic);
-    race.recorded.finding.kind = Kind::race;
+    race.recorded.finding.kind = FindingKind::race;
     race.recorded.finding.other = Party{.thread = {3, 0, 0}, .op = Op::read};
     const std::string path = source.line(4).path;
     std::vector<Recorded> all;

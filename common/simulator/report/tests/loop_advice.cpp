@@ -12,7 +12,7 @@ std::string advice(const std::string& loop) {
                                "\n__syncthreads();\n}\n");
     Settled settled;
     settled.self = source.line(3);
-    settled.recorded.finding = {.kind = Kind::livelock, .self = {.op = Op::barrier}};
+    settled.recorded.finding = {.kind = FindingKind::livelock, .self = {.op = Op::barrier}};
     return endless_loop_advice(settled);
 }
 

@@ -20,7 +20,7 @@ Settled two_writes(const StudentSource& source, int line, int other_line, long i
     settled.self = source.line(line);
     settled.other = source.line(other_line);
     settled.recorded = {
-        .finding = {.kind = Kind::race,
+        .finding = {.kind = FindingKind::race,
                     .self = {.block = block, .thread = thread, .op = Op::write},
                     .other = Party{.block = other_block, .thread = other_thread, .op = Op::write},
                     .variable = "y",

@@ -21,17 +21,18 @@ bool remedy_has(const Finding& finding, const std::string& line, const std::stri
 }  // namespace
 
 TEST_CASE("device memory that delete or free() is to give back asks for cudaFree") {
-    const Finding finding{.kind = Kind::device_pointer, .self = {.host = true, .op = Op::read}};
+    const Finding finding{.kind = FindingKind::device_pointer,
+                          .self = {.host = true, .op = Op::read}};
     for (const char* const line : {"delete data;", "delete[] data;", "free(data);"})
         CHECK(remedy_has(finding, line, "given back by cudaFree"));
-    const Finding first{.kind = Kind::out_of_bounds, .self = {.host = true, .op = Op::read}};
+    const Finding first{.kind = FindingKind::out_of_bounds, .self = {.host = true, .op = Op::read}};
     CHECK(remedy_has(first, "delete data;", "given back by cudaFree"));
     CHECK(remedy_has(finding, "delete list->data;", "copy it to the host with cudaMemcpy first"));
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
 
 TEST_CASE("a block of length 0 is reported as such, and not as too large") {
-    Finding finding{.kind = Kind::launch_error, .cause = "the block is (32, 8, 0) threads"};
+    Finding finding{.kind = FindingKind::launch_error, .cause = "the block is (32, 8, 0) threads"};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
     CHECK_FALSE(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
     finding.cause = "the block is (2048, 1, 1) threads, and this device takes (1024, 1024, 64)";
@@ -39,7 +40,8 @@ TEST_CASE("a block of length 0 is reported as such, and not as too large") {
 }
 
 TEST_CASE("the advice is that the lanes which a shuffle waits for must reach it") {
-    const Finding finding{.kind = Kind::barrier_divergence, .variant = Variant::warp_barrier};
+    const Finding finding{.kind = FindingKind::barrier_divergence,
+                          .variant = Variant::warp_barrier};
     CHECK(remedy_has(finding, "v += __shfl_down_sync(~0u, v, 1);",
                      "let all lanes of the warp come to it"));
     CHECK(remedy_has(finding, "__syncwarp();", "let all of them come, or name only those that do"));

@@ -17,7 +17,7 @@ inline Party host_at(int line, Op op, const char* file = "tests/golden/reduce.cu
 
 // Threads 37 and 5 of one block of the reduction in golden/reduce.cu.
 inline Finding missing_barrier() {
-    return {.kind = Kind::race,
+    return {.kind = FindingKind::race,
             .self = thread_at(10, Op::read, {1, 0, 0}, {5, 0, 0}),
             .other = thread_at(10, Op::write, {1, 0, 0}, {37, 0, 0}),
             .variable = "Q",

@@ -57,7 +57,7 @@ TEST_CASE("a race that follows from another on the same element is that other") 
 
 TEST_CASE("two threads of different blocks that update one array in place are one finding") {
     const auto meet = [](int read, int write, long index, Dim3 block, const char* array = "a") {
-        return in_kernel({.kind = Kind::race,
+        return in_kernel({.kind = FindingKind::race,
                           .self = thread_at(read, Op::read, block, {0, 0, 0}),
                           .other = thread_at(write, Op::write, {1, 0, 0}, {0, 0, 0}),
                           .variable = array,
@@ -130,13 +130,13 @@ TEST_CASE("a row of lines that count on lockstep is one finding") {
 }
 
 TEST_CASE("a result that depends on the order is reported unless another finding explains it") {
-    const Finding dependent{.kind = Kind::order_dependence,
+    const Finding dependent{.kind = FindingKind::order_dependence,
                             .severity = Severity::warning,
                             .self = thread_at(12, Op::write, {0, 0, 0}, {5, 0, 0})};
     CHECK(settle({in_kernel(dependent)}).size() == 1);
     const auto found = settle({in_kernel(dependent), in_kernel(missing_barrier())});
     REQUIRE(found.size() == 1);
-    CHECK(found[0].recorded.finding.kind == Kind::race);
+    CHECK(found[0].recorded.finding.kind == FindingKind::race);
     Recorded elsewhere = in_kernel(missing_barrier());
     elsewhere.kernel = "another";
     CHECK(settle({in_kernel(dependent), elsewhere}).size() == 2);
@@ -144,13 +144,14 @@ TEST_CASE("a result that depends on the order is reported unless another finding
 
 TEST_CASE("errors come before warnings, what the program must not ask for before races") {
     Finding race = missing_barrier();
-    Finding leak{.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)};
-    Finding copy{.kind = Kind::bad_copy, .self = host_at(23, Op::copy)};
+    Finding leak{
+        .kind = FindingKind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)};
+    Finding copy{.kind = FindingKind::bad_copy, .self = host_at(23, Op::copy)};
     const auto found = settle({in_kernel(leak), in_kernel(race), in_kernel(copy)});
     REQUIRE(found.size() == 3);
-    CHECK(found[0].recorded.finding.kind == Kind::bad_copy);
-    CHECK(found[1].recorded.finding.kind == Kind::race);
-    CHECK(found[2].recorded.finding.kind == Kind::leak);
+    CHECK(found[0].recorded.finding.kind == FindingKind::bad_copy);
+    CHECK(found[1].recorded.finding.kind == FindingKind::race);
+    CHECK(found[2].recorded.finding.kind == FindingKind::leak);
 }
 
 TEST_CASE("emitting the same finding a million times keeps one, counted") {
@@ -165,7 +166,7 @@ TEST_CASE("emitting the same finding a million times keeps one, counted") {
 TEST_CASE(
     "a refused launch is an error until the program asks how it went, and again the next time") {
     const CleanRecord clean;
-    const Finding refusal{.kind = Kind::launch_error, .self = host_at(24, Op::launch)};
+    const Finding refusal{.kind = FindingKind::launch_error, .self = host_at(24, Op::launch)};
     emit(refusal);
     CHECK(has_errors());
     refusals_are_known();
@@ -195,7 +196,7 @@ TEST_CASE("a program cannot make the report grow without bound") {
 
 TEST_CASE("many findings of one kind do not suppress others, and cost more than they hide") {
     const CleanRecord clean;
-    Finding refusal{.kind = Kind::launch_error, .self = host_at(1, Op::launch)};
+    Finding refusal{.kind = FindingKind::launch_error, .self = host_at(1, Op::launch)};
     for (int line = 1; line <= 200; ++line) {
         refusal.self.site.line = line;
         emit(refusal);
@@ -205,7 +206,7 @@ TEST_CASE("many findings of one kind do not suppress others, and cost more than 
     const auto settled = settled_findings();
     CHECK(settled.size() == 51);
     const Finding& others = settled.front().recorded.finding;
-    CHECK(others.kind == Kind::unsupported);
+    CHECK(others.kind == FindingKind::unsupported);
     CHECK(others.count == 150);
     emit(missing_barrier());
     CHECK(settled_findings().size() == 52);
@@ -243,7 +244,7 @@ TEST_CASE("a finding belongs to the launch that is running") {
     launch_begins({.name = "scatter", .grid = {1, 1, 1}, .block = {64, 1, 1}});
     emit(missing_barrier());
     launch_ends();
-    emit({.kind = Kind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)});
+    emit({.kind = FindingKind::leak, .severity = Severity::warning, .self = host_at(22, Op::none)});
     const auto found = settled_findings();
     REQUIRE(found.size() == 2);
     CHECK(found[0].recorded.kernel == "scatter");
@@ -272,7 +273,7 @@ Recorded neighbours_meet(const StudentSource& source, int line, int other_line, 
         return thread_at(at, Op::write, {}, {static_cast<std::uint32_t>(number), 0, 0},
                          source.path());
     };
-    return in_kernel({.kind = Kind::race,
+    return in_kernel({.kind = FindingKind::race,
                       .self = party(line, thread),
                       .other = party(other_line, other_thread),
                       .variable = "list",

@@ -18,7 +18,7 @@ std::string member(const std::string& members, std::size_t offset) {
 Settled nameless(const Place& place, std::vector<MemberPointer> members) {
     Settled result;
     result.self = place;
-    result.recorded = {.finding = {.kind = Kind::out_of_bounds,
+    result.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
                                    .index = 100,
                                    .elements = 100,
                                    .element_size = 4,
