@@ -93,7 +93,12 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
     cublasLtMatmulPreference_t pref, int requestedAlgoCount,
     cublasLtMatmulHeuristicResult_t results[], int* returnedAlgoCount);
 
-// D = epilogue(alpha op(A) op(B) + beta C). C is not read if beta is zero.
+// D = epilogue(alpha op(A) op(B) + beta C), with op(A) m x k, op(B) k x n, C and D m x n, and a
+// bias of m elements of D's type; so for each matrix of a batch. C is not read if beta is zero. If
+// C is D, their layouts must be equal; otherwise C's leading dimension may be 0, which makes one
+// column or row all of them. No Cdesc means Ddesc; no algo means the only one; the workspace is not
+// used. INVALID_VALUE: a null pointer, or sizes that do not fit. NOT_SUPPORTED: types that no
+// device combines, a bias behind a D in rows, and what the simulator lacks, which a finding names.
 cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void* alpha,
                               const void* A, cublasLtMatrixLayout_t Adesc, const void* B,
                               cublasLtMatrixLayout_t Bdesc, const void* beta, const void* C,

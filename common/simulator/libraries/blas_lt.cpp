@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "cublasLt.h"
@@ -9,6 +10,7 @@
 #include "simulator/libraries/blas_elements.hpp"
 #include "simulator/libraries/blas_handle.hpp"
 #include "simulator/libraries/handles.hpp"
+#include "simulator/report/recorder.hpp"
 
 struct cublasLtContext {};
 
@@ -28,6 +30,8 @@ struct cublasLtMatrixLayoutOpaque {
     cublasLtOrder_t order = CUBLASLT_ORDER_COL;
     std::int32_t batch = 1;
     std::int64_t apart = 0;  // elements between the matrices of a batch
+
+    bool operator==(const cublasLtMatrixLayoutOpaque&) const = default;
 };
 
 struct cublasLtMatmulPreferenceOpaque {};
@@ -48,8 +52,8 @@ bool is_lt_handle(cublasLtHandle_t handle) {
 }
 
 template <class T>
-cublasStatus_t make_lt(T** made, bool good, const T& described) {
-    if (!made || !good) return CUBLAS_STATUS_INVALID_VALUE;
+cublasStatus_t make_lt(T** made, const T& described) {
+    if (!made) return CUBLAS_STATUS_INVALID_VALUE;
     *made = new T(described);
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -71,56 +75,132 @@ using MatrixLayout = cublasLtMatrixLayoutOpaque;
 using ProductDescription = cublasLtMatmulDescOpaque;
 
 // A batch of matrices in memory.
-struct Matrices {
+struct LtMatrices {
     const char* name;
     void* data;
     MatrixLayout layout;
 
+    bool down() const { return layout.order == CUBLASLT_ORDER_COL; }
     long at(long batch, long i, long j) const {
-        const bool down = layout.order == CUBLASLT_ORDER_COL;
-        return batch * layout.apart + (down ? i + j * layout.leading : i * layout.leading + j);
+        return batch * layout.apart + (down() ? i + j * layout.leading : i * layout.leading + j);
     }
     // Calls use(operand) for each matrix.
     template <class Use>
     void each(Use use) const {
         const std::size_t size = size_of(layout.type);
-        const bool down = layout.order == CUBLASLT_ORDER_COL;
         for (long b = 0; b < layout.batch; ++b)
             use(Operand{name, static_cast<char*>(data) + b * layout.apart * long(size),
-                        (down ? layout.rows : layout.columns) * size,
-                        down ? layout.columns : layout.rows, layout.leading * size});
+                        (down() ? layout.rows : layout.columns) * size,
+                        down() ? layout.columns : layout.rows, layout.leading * size});
     }
 };
 
-bool is_good(const MatrixLayout& layout) {
-    const std::uint64_t line = layout.order == CUBLASLT_ORDER_COL ? layout.rows : layout.columns;
-    return layout.leading > 0 && std::uint64_t(layout.leading) >= line && layout.batch >= 1;
-}
-bool same_size(const MatrixLayout& x, const MatrixLayout& y) {
-    return x.rows == y.rows && x.columns == y.columns && x.batch == y.batch;
-}
+// ---- What is refused
 
-bool fits(const ProductDescription& how, const MatrixLayout& a, const MatrixLayout& b,
-          const MatrixLayout& c, const MatrixLayout& d) {
-    const auto [m, k] = shape(how.a, long(a.rows), long(a.columns));
-    const auto [other, n] = shape(how.b, long(b.rows), long(b.columns));
-    return is_operation(how.a) && is_operation(how.b) && is_good(a) && is_good(b) && is_good(c) &&
-           is_good(d) && k == other && m == long(d.rows) && n == long(d.columns) &&
-           same_size(c, d) && a.batch == d.batch && b.batch == d.batch;
-}
-bool is_supported(const ProductDescription& how, const MatrixLayout& a, const MatrixLayout& b,
-                  const MatrixLayout& c, const MatrixLayout& d) {
-    const bool in_double =
-        how.compute == CUBLAS_COMPUTE_64F || how.compute == CUBLAS_COMPUTE_64F_PEDANTIC;
-    const int epilogue = how.epilogue;
-    return size_of(a.type) && a.type == b.type && c.type == d.type && size_of(d.type) &&
-           size_of(how.scale) && in_double == (a.type == CUDA_R_64F) &&
-           (epilogue & ~(CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU |
-                         CUBLASLT_EPILOGUE_BIAS | CUBLASLT_EPILOGUE_GELU)) == 0;
+// Of rows, columns and leading dimensions: larger ones fit no device, and sizes in bytes would
+// overflow.
+constexpr std::uint64_t largest_size = std::uint64_t{1} << 30;
+
+// `spreads`: a leading dimension of 0 is good, and makes one row or column all of them.
+bool is_good(const MatrixLayout& layout, bool spreads = false) {
+    const std::uint64_t line = layout.order == CUBLASLT_ORDER_COL ? layout.rows : layout.columns;
+    const std::uint64_t leading(layout.leading);
+    return layout.rows <= largest_size && layout.columns <= largest_size &&
+           leading <= largest_size &&
+           (leading >= std::max(line, std::uint64_t{1}) || (spreads && leading == 0)) &&
+           layout.batch >= 1;
 }
 bool has_bias(const ProductDescription& how) {
     return how.epilogue & CUBLASLT_EPILOGUE_BIAS;
 }
+
+// What a product is described by.
+struct LtDescription {
+    const ProductDescription& how;
+    const MatrixLayout &a, &b, &c, &d;
+
+    bool fits() const {
+        const auto [m, k] = shape(how.a, long(a.rows), long(a.columns));
+        const auto [other, n] = shape(how.b, long(b.rows), long(b.columns));
+        return is_operation(how.a) && is_operation(how.b) && is_good(a) && is_good(b) &&
+               is_good(c, true) && is_good(d) && k == other && m == long(d.rows) &&
+               n == long(d.columns) && c.rows == d.rows && c.columns == d.columns &&
+               a.batch == d.batch && b.batch == d.batch && c.batch == d.batch;
+    }
+    bool in_double() const {
+        return how.compute == CUBLAS_COMPUTE_64F || how.compute == CUBLAS_COMPUTE_64F_PEDANTIC;
+    }
+    // What the simulator lacks of what a device computes; empty if nothing.
+    std::string lacking() const {
+        constexpr int epilogues = CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU |
+                                  CUBLASLT_EPILOGUE_BIAS | CUBLASLT_EPILOGUE_GELU;
+        for (const MatrixLayout* each : {&a, &b, &c, &d}) {
+            if (!size_of(each->type)) return "elements other than reals of 16, 32 and 64 bits";
+            if (each->order != CUBLASLT_ORDER_COL && each->order != CUBLASLT_ORDER_ROW)
+                return "orders other than by columns and by rows";
+        }
+        if (how.compute == CUBLAS_COMPUTE_16F) return "sums in 16 bits";
+        if (how.pointer_mode != CUBLASLT_POINTER_MODE_HOST &&
+            how.pointer_mode != CUBLASLT_POINTER_MODE_DEVICE)
+            return "vectors as alpha and beta";
+        if (how.epilogue & ~epilogues) return "epilogue " + std::to_string(how.epilogue);
+        return "";
+    }
+    // Whether types, orders and epilogue go together, by the table of NVIDIA's documentation.
+    bool may_be_combined() const {
+        if (a.type != b.type || c.type != d.type || c.order != d.order) return false;
+        if (has_bias(how) && d.order == CUBLASLT_ORDER_ROW) return false;
+        if (in_double())
+            return how.scale == CUDA_R_64F && a.type == CUDA_R_64F && d.type == CUDA_R_64F;
+        const bool halves =
+            how.compute == CUBLAS_COMPUTE_32F || how.compute == CUBLAS_COMPUTE_32F_PEDANTIC;
+        return how.scale == CUDA_R_32F &&
+               (a.type == CUDA_R_32F || (halves && size_of(a.type) == 2)) &&
+               (d.type == CUDA_R_32F || d.type == a.type);
+    }
+};
+
+// Says that the simulator lacks what a device has. A program need not look at the status.
+cublasStatus_t refuse_lt(const char* function, const void* pc, const std::string& what) {
+    report::Finding finding{.kind = report::FindingKind::unsupported};
+    finding.self = {.site = {.pc = pc}, .host = true};
+    finding.cause = std::string(function) + ": the simulator has no " + what;
+    report::emit(std::move(finding));
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+cublasStatus_t judge(const LtDescription& product, const char* function, const void* pc) {
+    if (const std::string what = product.lacking(); !what.empty())
+        return refuse_lt(function, pc, what);
+    if (!product.fits()) return CUBLAS_STATUS_INVALID_VALUE;
+    return product.may_be_combined() ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+// ---- The product
+
+// alpha or beta: a number of the host is known now, one of the device when the product is computed.
+class LtFactor {
+  public:
+    LtFactor(const char* name, const void* pointer, const ProductDescription& how)
+        : name_(name),
+          pointer_(pointer),
+          type_(how.scale),
+          on_device_(how.pointer_mode == CUBLASLT_POINTER_MODE_DEVICE) {
+        if (!on_device_) value_ = element(pointer, type_, 0);
+    }
+    double get(LibraryCall& action) const {
+        if (!on_device_) return value_;
+        action.reads({name_, pointer_, size_of(type_), 1, size_of(type_)});
+        return element(pointer_, type_, 0);
+    }
+
+  private:
+    const char* name_;
+    const void* pointer_;
+    cudaDataType type_;
+    bool on_device_;
+    double value_ = 0;
+};
 
 double behind(const ProductDescription& how, double x) {
     if (how.epilogue & CUBLASLT_EPILOGUE_RELU) return x > 0 ? x : 0;
@@ -129,35 +209,60 @@ double behind(const ProductDescription& how, double x) {
     return x;
 }
 
-// Sum: double, or float for everything narrower.
-template <class Sum>
-void multiply(const ProductDescription& how, Sum alpha, const Matrices& a, const Matrices& b,
-              Sum beta, const Matrices& c, const Matrices& d) {
-    const long m = long(d.layout.rows), n = long(d.layout.columns);
-    const long k = shape(how.a, long(a.layout.rows), long(a.layout.columns)).second;
-    const auto value = [](const Matrices& of, cublasOperation_t op, long batch, long i, long j) {
+// D = epilogue(alpha op(A) op(B) + beta C), of each of a batch.
+struct LtProduct {
+    ProductDescription how;
+    LtFactor alpha, beta;
+    LtMatrices a, b, c, d;
+
+    void carry_out(LibraryCall& action) const {
+        const double by = alpha.get(action), keep = beta.get(action);
+        a.each([&](const Operand& each) { action.reads(each); });
+        b.each([&](const Operand& each) { action.reads(each); });
+        if (keep != 0) c.each([&](const Operand& each) { action.reads(each); });
+        d.each([&](const Operand& each) { action.writes(each); });
+        const std::size_t bias = d.layout.rows * size_of(d.layout.type);
+        if (has_bias(how)) action.reads({"the bias", how.bias, bias, 1, bias});
+        action.begin();
+        if (a.layout.type == CUDA_R_64F)
+            multiply(by, keep);
+        else
+            multiply(float(by), float(keep));
+    }
+
+  private:
+    // Sum: double, or float for everything narrower.
+    template <class Sum>
+    static Sum value(const LtMatrices& of, cublasOperation_t op, long batch, long i, long j) {
         if (op != CUBLAS_OP_N) std::swap(i, j);
         return Sum(element(of.data, of.layout.type, of.at(batch, i, j)));
-    };
-    std::vector<Sum> left(m * k), sums(m);
-    for (long batch = 0; batch < d.layout.batch; ++batch) {
-        for (long l = 0; l < k; ++l)
-            for (long i = 0; i < m; ++i) left[i + l * m] = value(a, how.a, batch, i, l);
-        for (long j = 0; j < n; ++j) {
-            std::fill(sums.begin(), sums.end(), Sum{});
-            for (long l = 0; l < k; ++l) {
-                const Sum factor = value(b, how.b, batch, l, j);
-                for (long i = 0; i < m; ++i) sums[i] += left[i + l * m] * factor;
-            }
-            for (long i = 0; i < m; ++i) {
-                Sum x = alpha * sums[i];
-                if (beta != Sum{}) x += beta * value(c, CUBLAS_OP_N, batch, i, j);
-                if (has_bias(how)) x += Sum(element(how.bias, d.layout.type, i));
-                store(d.data, d.layout.type, d.at(batch, i, j), behind(how, x));
+    }
+    template <class Sum>
+    void multiply(Sum by, Sum keep) const {
+        const long m = long(d.layout.rows), n = long(d.layout.columns);
+        const long k = shape(how.a, long(a.layout.rows), long(a.layout.columns)).second;
+        std::vector<Sum> left(m * k), sums(m);
+        for (long batch = 0; batch < d.layout.batch; ++batch) {
+            for (long l = 0; l < k; ++l)
+                for (long i = 0; i < m; ++i) left[i + l * m] = value<Sum>(a, how.a, batch, i, l);
+            for (long j = 0; j < n; ++j) {
+                std::fill(sums.begin(), sums.end(), Sum{});
+                for (long l = 0; l < k; ++l) {
+                    const Sum factor = value<Sum>(b, how.b, batch, l, j);
+                    for (long i = 0; i < m; ++i) sums[i] += left[i + l * m] * factor;
+                }
+                for (long i = 0; i < m; ++i) finish(batch, i, j, by * sums[i], keep);
             }
         }
     }
-}
+    // Stores element (i, j), of which x is the product.
+    template <class Sum>
+    void finish(long batch, long i, long j, Sum x, Sum keep) const {
+        if (keep != Sum{}) x += keep * value<Sum>(c, CUBLAS_OP_N, batch, i, j);
+        if (has_bias(how)) x += Sum(element(how.bias, d.layout.type, i));
+        store(d.data, d.layout.type, d.at(batch, i, j), behind(how, x));
+    }
+};
 
 }  // namespace
 
@@ -177,7 +282,7 @@ size_t cublasLtGetVersion(void) {
 
 cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t* desc, cublasComputeType_t computeType,
                                         cudaDataType_t scaleType) {
-    return make_lt(desc, true, {computeType, scaleType});
+    return make_lt(desc, {computeType, scaleType});
 }
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc) {
     return discard_lt(desc);
@@ -202,12 +307,12 @@ cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc,
         case CUBLASLT_MATMUL_DESC_BIAS_POINTER:
             return set_attribute(desc->bias, buf, size);
     }
-    return CUBLAS_STATUS_NOT_SUPPORTED;
+    return refuse_lt(__func__, __builtin_return_address(0), "attribute " + std::to_string(attr));
 }
 
 cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t* layout, cudaDataType_t type,
                                           uint64_t rows, uint64_t cols, int64_t ld) {
-    return make_lt(layout, true, {type, rows, cols, ld});
+    return make_lt(layout, {type, rows, cols, ld});
 }
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout) {
     return discard_lt(layout);
@@ -232,11 +337,11 @@ cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t layout,
         case CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET:
             return set_attribute(layout->apart, buf, size);
     }
-    return CUBLAS_STATUS_NOT_SUPPORTED;
+    return refuse_lt(__func__, __builtin_return_address(0), "attribute " + std::to_string(attr));
 }
 
 cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t* pref) {
-    return make_lt(pref, true, {});
+    return make_lt(pref, {});
 }
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t pref) {
     return discard_lt(pref);
@@ -253,10 +358,12 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
     cublasLtMatmulHeuristicResult_t results[], int* returnedAlgoCount) {
     if (!is_lt_handle(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (!desc || !Adesc || !Bdesc || !Cdesc || !Ddesc || !pref || requestedAlgoCount < 1 ||
-        !results || !returnedAlgoCount || !fits(*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc))
+        !results || !returnedAlgoCount)
         return CUBLAS_STATUS_INVALID_VALUE;
     *returnedAlgoCount = 0;
-    if (!is_supported(*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    const LtDescription product{*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc};
+    const auto status = judge(product, __func__, __builtin_return_address(0));
+    if (status != CUBLAS_STATUS_SUCCESS) return status;
     results[0] = {};
     results[0].wavesCount = 1;
     *returnedAlgoCount = 1;
@@ -269,37 +376,21 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
                               cublasLtMatrixLayout_t Cdesc, void* D, cublasLtMatrixLayout_t Ddesc,
                               const cublasLtMatmulAlgo_t*, void*, size_t, cudaStream_t stream) {
     if (!is_lt_handle(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
-    if (!desc || !alpha || !Adesc || !Bdesc || !beta || !Cdesc || !Ddesc ||
-        !fits(*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc) || (has_bias(*desc) && !desc->bias))
+    if (!Cdesc) Cdesc = Ddesc;
+    if (!desc || !alpha || !Adesc || !Bdesc || !beta || !Ddesc ||
+        (has_bias(*desc) && !desc->bias) || (C == D && *Cdesc != *Ddesc))
         return CUBLAS_STATUS_INVALID_VALUE;
-    if (!is_supported(*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc)) return CUBLAS_STATUS_NOT_SUPPORTED;
-    const Matrices a{"A", const_cast<void*>(A), *Adesc}, b{"B", const_cast<void*>(B), *Bdesc},
-        c{"C", const_cast<void*>(C), *Cdesc}, d{"D", D, *Ddesc};
-    const bool on_device = desc->pointer_mode == CUBLASLT_POINTER_MODE_DEVICE;
-    // Numbers of the host are known now; those of the device when the product is computed.
-    double by = 0, keep = 0;
-    if (!on_device) by = element(alpha, desc->scale, 0), keep = element(beta, desc->scale, 0);
-    const auto work = [=, how = *desc](LibraryCall& action) {
-        double x = by, y = keep;
-        if (on_device) {
-            const std::size_t size = size_of(how.scale);
-            action.reads({"alpha", alpha, size, 1, size});
-            action.reads({"beta", beta, size, 1, size});
-            x = element(alpha, how.scale, 0), y = element(beta, how.scale, 0);
-        }
-        a.each([&](const Operand& each) { action.reads(each); });
-        b.each([&](const Operand& each) { action.reads(each); });
-        if (y != 0) c.each([&](const Operand& each) { action.reads(each); });
-        d.each([&](const Operand& each) { action.writes(each); });
-        const std::size_t bias = d.layout.rows * size_of(d.layout.type);
-        if (has_bias(how)) action.reads({"the bias", how.bias, bias, 1, bias});
-        action.begin();
-        if (a.layout.type == CUDA_R_64F)
-            multiply<double>(how, x, a, b, y, c, d);
-        else
-            multiply<float>(how, float(x), a, b, float(y), c, d);
-    };
-    return submit(__func__, stream, __builtin_return_address(0), work)
-               ? CUBLAS_STATUS_SUCCESS
-               : CUBLAS_STATUS_EXECUTION_FAILED;
+    const void* const pc = __builtin_return_address(0);
+    const auto status = judge({*desc, *Adesc, *Bdesc, *Cdesc, *Ddesc}, __func__, pc);
+    if (status != CUBLAS_STATUS_SUCCESS) return status;
+    const LtProduct product{*desc,
+                            {"alpha", alpha, *desc},
+                            {"beta", beta, *desc},
+                            {"A", const_cast<void*>(A), *Adesc},
+                            {"B", const_cast<void*>(B), *Bdesc},
+                            {"C", const_cast<void*>(C), *Cdesc},
+                            {"D", D, *Ddesc}};
+    const auto work = [product](LibraryCall& action) { product.carry_out(action); };
+    return submit(__func__, stream, pc, work) ? CUBLAS_STATUS_SUCCESS
+                                              : CUBLAS_STATUS_EXECUTION_FAILED;
 }

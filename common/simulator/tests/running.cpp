@@ -221,3 +221,31 @@ TEST_CASE("SIM_STEP_LIMIT says how long a loop may go on before it is told as en
     CHECK(has(low.errors, "for 1 million"));
     CHECK(place.run("./a").status == 0);
 }
+
+TEST_CASE(
+    "what a device's library computes and the simulator does not is an error, ignored or not") {
+    const Workplace place;
+    place.write(
+        "a.cu",
+        "#include <cublasLt.h>\n"
+        "int main() {\n"
+        "    cublasLtHandle_t lt;\n"
+        "    cublasLtCreate(&lt);\n"
+        "    cublasLtMatmulDesc_t how;\n"
+        "    cublasLtMatmulDescCreate(&how, CUBLAS_COMPUTE_16F, CUDA_R_16F);\n"
+        "    cublasLtMatrixLayout_t x;\n"
+        "    cublasLtMatrixLayoutCreate(&x, CUDA_R_16F, 2, 2, 2);\n"
+        "    void* data;\n"
+        "    cudaMalloc(&data, 8);\n"
+        "    const short one = 0x3c00, none = 0;\n"
+        "    cublasLtMatmul(lt, how, &one, data, x, data, x, &none, data, x, data, x, nullptr,\n"
+        "                   nullptr, 0, nullptr);\n"
+        "    cudaFree(data);\n"
+        "}\n");
+    REQUIRE(place.simcc("a.cu -o a").errors == "");
+    const auto told = place.run("./a");
+    CHECK(told.status == 66);
+    CHECK(has(told.errors, "a.cu:12: error: not supported by the simulator\n"));
+    CHECK(has(told.errors, "cublasLtMatmul: the simulator has no sums in 16 bits."));
+    CHECK(has(told.errors, "simulator: 1 error\n"));
+}
