@@ -159,9 +159,9 @@ Chains drawn_example() {
 
 const Answer& counts_of_chains(const Chains& chains) {
     const Number c{0, 1};
-    return grader::suite::counts_of(fmt::format("{} chains", chains.count), [&] {
-        return checked(hits_problem(c, around(c, 100, 100), chains));
-    });
+    const auto name = fmt::format("{} chains {} {}", chains.count, chains.burn_in, chains.samples);
+    return grader::suite::counts_of(
+        name, [&] { return checked(hits_problem(c, around(c, 100, 100), chains)); });
 }
 
 }  // namespace
