@@ -166,16 +166,16 @@ Tally judge(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& opti
     for (std::size_t i = 0; i < some.size(); ++i) {
         const Mutant& mutant = some[i];
         const int number = ++numbers[mutant.operator_name];
-        const bool listed = equivalents.reason(mutant);
+        const auto* const listed = equivalents.entry_of(mutant);
         const bool alive = fates[i] == Fate::survived || fates[i] == Fate::same_code;
-        if (listed && !alive)
+        if (listed && !listed->any && !alive)
             throw MutantsError(fmt::format("{}: listed as equivalent, but caught: {}: {} -> {}",
                                            equivalents.list().string(), mutant.operator_name,
                                            mutant.before, mutant.after));
         tally.killed += !alive;
         tally.not_gradable += fates[i] == Fate::not_gradable;
         tally.same_code += fates[i] == Fate::same_code;
-        tally.equivalent += listed || fates[i] == Fate::same_code;
+        tally.equivalent += alive && (listed || fates[i] == Fate::same_code);
         if (listed || fates[i] != Fate::survived) continue;
         ++tally.survived;
         const auto folder = kit.build / "mutants" /

@@ -29,18 +29,24 @@ Equivalent read_entry(const fs::path& list, const toml::table& table) {
             *field = *text;
         else if (key == "occurrence" && node.is_integer())
             entry.occurrence = node.value<int>();
+        else if (key == "any" && node.is_boolean())
+            entry.any = *node.value<bool>();
         else
             fail(list, static_cast<int>(node.source().begin.line),
                  fmt::format("'{}' is not a key of an entry, or not of this type", key.str()));
     }
-    for (const auto* field : {&entry.operator_name, &entry.file, &entry.line, &entry.why})
-        if (field->empty()) fail(list, entry.at, "an entry has operator, file, line and why");
+    for (const auto* field : {&entry.file, &entry.line, &entry.why})
+        if (field->empty()) fail(list, entry.at, "an entry has file, line and why");
+    if (entry.any == !entry.operator_name.empty() || (entry.any && !entry.becomes.empty()))
+        fail(list, entry.at, "an entry has operator and becomes, or any = true in their place");
     return entry;
 }
 
 bool names(const Equivalent& entry, const Mutant& mutant) {
-    return entry.operator_name == mutant.operator_name && entry.file == mutant.file &&
-           entry.line == mutant.before && entry.becomes == mutant.after &&
+    const bool is_changed_so =
+        entry.operator_name == mutant.operator_name && entry.becomes == mutant.after;
+    return (entry.any || is_changed_so) && entry.file == mutant.file &&
+           entry.line == mutant.before &&
            entry.occurrence.value_or(mutant.occurrence) == mutant.occurrence;
 }
 
@@ -64,14 +70,14 @@ Equivalents::Equivalents(const fs::path& list, const std::vector<Mutant>& mutant
     for (const auto& entry : entries_)
         if (std::ranges::none_of(mutants, [&](const auto& each) { return names(entry, each); }))
             fail(list, entry.at,
-                 fmt::format("stale: {} makes no such mutant of {} any more", entry.operator_name,
-                             entry.file));
+                 fmt::format("stale: {} makes no such mutant of {} any more",
+                             entry.any ? "an operator" : entry.operator_name, entry.file));
 }
 
-const std::string* Equivalents::reason(const Mutant& mutant) const {
+const Equivalent* Equivalents::entry_of(const Mutant& mutant) const {
     const auto entry =
         std::ranges::find_if(entries_, [&](const auto& each) { return names(each, mutant); });
-    return entry == entries_.end() ? nullptr : &entry->why;
+    return entry == entries_.end() ? nullptr : &*entry;
 }
 
 }  // namespace grader::mutants

@@ -9,6 +9,9 @@
 //     becomes = "int threads = 257;"
 //     occurrence = 2    # only the second of equal lines; without it, all of them
 //     why = "…"
+//
+// With `any = true`, without operator and becomes, an entry stands for all mutants of its line that
+// the suite does not catch: where the line chooses among ways that are all right.
 #pragma once
 
 #include <filesystem>
@@ -23,6 +26,7 @@ namespace grader::mutants {
 struct Equivalent {
     std::string operator_name, file, line, becomes;
     std::optional<int> occurrence;
+    bool any = false;
     std::string why;
     int at = 0;  // its line in the list
 };
@@ -33,8 +37,8 @@ class Equivalents {
     /// line, for invalid entries and for those that match none of `mutants`.
     Equivalents(const std::filesystem::path& list, const std::vector<Mutant>& mutants);
 
-    /// The reason; nullptr if the mutant is not listed.
-    const std::string* reason(const Mutant& mutant) const;
+    /// Its entry, or that of its line; nullptr if there is none.
+    const Equivalent* entry_of(const Mutant& mutant) const;
     const std::filesystem::path& list() const { return list_; }
 
   private:

@@ -30,6 +30,7 @@ CountsAt counts_predicted(Lines size) {
 GRADED(correct, "rung 1: along the lines: integers, every shape", 12) {
     check_integers(true);
     check_cuts();
+    check_many_blocks(true);
 }
 GRADED(correct, "rung 1: along the lines: reals, rounding bound", 3) {
     check_reals(true);
@@ -66,6 +67,7 @@ GRADED(predict, "rung 1: along the lines: sectors and requests", 4) {
 
 GRADED(correct, "rung 2: across the lines: integers, every shape", 12) {
     check_integers(false);
+    check_many_blocks(false);
 }
 GRADED(correct, "rung 2: across the lines: reals, rounding bound", 3) {
     check_reals(false);

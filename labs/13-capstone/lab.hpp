@@ -2,9 +2,9 @@
 // has m rows and n columns; op(A) is A or its transpose. All arrays are device memory.
 //
 // In memory, A is a number of *lines* of neighbouring floats, which begin lda floats apart: its
-// rows if the layout is row-major, its columns if it is column-major. A may begin at any float, and
-// lda may be longer than a line. What is between the lines does not belong to A, and may be
-// anything.
+// rows if the layout is row-major, its columns if it is column-major. A, x and y may begin at any
+// float, and lda may be longer than a line. What is between the lines does not belong to A, and may
+// be anything.
 #pragma once
 
 // CUDA's own name, for files that include none of its headers.

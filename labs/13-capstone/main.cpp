@@ -25,7 +25,7 @@ void call_gemv(Call& call) {
                    ? Scalar{0.0f, factors + which}
                    : Scalar{static_cast<float>(call.real(name)), nullptr};
     };
-    const float* x = call.input<float>("x");
+    const float* x = call.input<float>("x") + call.size("x_offset", 0);
     const bool plain = call.size("transposed") == 0;
     std::optional<lab13::QueuedCopy> queued;
     if (call.size("stream", 0))
@@ -61,6 +61,7 @@ int show(const Program& program, const DemonstrationOptions& options) {
     shape.transposed = options.choices.at("operation") == "transposed";
     shape.m = numbers.at("m"), shape.n = numbers.at("n");
     shape.padding = numbers.at("padding"), shape.offset = numbers.at("offset");
+    shape.x_offset = numbers.at("x-offset");
     shape.incx = numbers.at("incx"), shape.incy = numbers.at("incy");
     shape.on_device = static_cast<lab13::OnDevice>(numbers.at("factors-on-device"));
     shape.stream = numbers.at("own-stream") != 0;
@@ -84,6 +85,7 @@ int main(int argc, char** argv) {
     program.number(
         {"padding", 0, 0, longest, "floats between the end of a line of A and the next line"});
     program.number({"offset", 0, 0, longest, "floats before the first element of A"});
+    program.number({"x-offset", 0, 0, longest, "floats before the first element of x"});
     program.number({"incx", 1, -1000, 1000, "distance from one element of x to the next"});
     program.number({"incy", 1, -1000, 1000, "distance from one element of y to the next"});
     program.number({"factors-on-device", 0, 0, 3,

@@ -29,6 +29,7 @@ struct Shape {
     int m = 1, n = 1;  // rows and columns of A
     int padding = 0;   // floats between the end of a line and the beginning of the next
     int offset = 0;    // floats from a multiple of 256 bytes to A's first one
+    int x_offset = 0;  // the same for x
     int incx = 1, incy = 1;
     double alpha = 1, beta = 0;
     OnDevice on_device = OnDevice::none;
@@ -52,6 +53,7 @@ struct Shape {
         };
         add("lda", lda(), width());
         add("A begins at float", offset, 0);
+        add("x begins at float", x_offset, 0);
         add("incx", incx, 1);
         add("incy", incy, 1);
         if (alpha != 1) words += ", alpha " + short_number(alpha);
@@ -72,6 +74,7 @@ struct Shape {
         };
         add("padding", padding, 0);
         add("offset", offset, 0);
+        add("x-offset", x_offset, 0);
         add("incx", incx, 1);
         add("incy", incy, 1);
         add("factors-on-device", static_cast<int>(on_device), 0);
@@ -161,10 +164,13 @@ inline runner::Problem make_problem(const Shape& shape, Arrays arrays) {
     runner::Problem problem("gemv");
     problem.size("row_major", shape.row_major).size("transposed", shape.transposed);
     problem.size("m", shape.m).size("n", shape.n).size("lda", shape.lda());
-    problem.size("offset", shape.offset).size("incx", shape.incx).size("incy", shape.incy);
+    problem.size("offset", shape.offset).size("x_offset", shape.x_offset);
+    problem.size("incx", shape.incx).size("incy", shape.incy);
     problem.size("on_device", static_cast<int>(shape.on_device)).size("stream", shape.stream);
     problem.real("alpha", shape.alpha).real("beta", shape.beta);
-    problem.input("A", arrays.A).input("x", arrays.x);
+    auto x = arrays.x;
+    x.insert(x.begin(), shape.x_offset, not_a_number);
+    problem.input("A", arrays.A).input("x", x);
     problem.input("factors", std::vector<float>{static_cast<float>(shape.alpha),
                                                 static_cast<float>(shape.beta)});
     const auto before = arrays.y;

@@ -45,16 +45,26 @@ bool says(const std::string& text, const std::string& part) {
 
 TEST_CASE("an entry without an occurrence stands for all mutants alike, one with it for one") {
     const List all(entry + "why = \"w\"\n");
-    for (const auto& mutant : listed) CHECK(Equivalents(all.path, listed).reason(mutant));
+    for (const auto& mutant : listed) CHECK(Equivalents(all.path, listed).entry_of(mutant));
     const List second(entry + "why = \"w\"\noccurrence = 2\n");
     const Equivalents equivalents(second.path, listed);
-    CHECK_FALSE(equivalents.reason(listed[0]));
-    REQUIRE(equivalents.reason(listed[1]));
-    CHECK(*equivalents.reason(listed[1]) == "w");
+    CHECK_FALSE(equivalents.entry_of(listed[0]));
+    REQUIRE(equivalents.entry_of(listed[1]));
+    CHECK(equivalents.entry_of(listed[1])->why == "w");
+}
+
+TEST_CASE("an entry with any stands for all mutants of its line, and no others") {
+    const List list(
+        "[[equivalent]]\nfile = \"a.cu\"\nline = \"int t = 1;\"\nany = true\nwhy = \"w\"\n");
+    const Equivalents equivalents(list.path, listed);
+    REQUIRE(equivalents.entry_of({"drop-statement", "a.cu", 3, "int t = 1;", ";", 1, ""}));
+    CHECK(equivalents.entry_of(listed[0])->any);
+    CHECK_FALSE(equivalents.entry_of({"drop-statement", "b.cu", 3, "int t = 1;", ";", 1, ""}));
+    CHECK_FALSE(equivalents.entry_of({"drop-statement", "a.cu", 4, "int u = 1;", ";", 1, ""}));
 }
 
 TEST_CASE("a lab without a list has no equivalent mutants") {
-    CHECK_FALSE(Equivalents("/no/such/equivalent.toml", listed).reason(listed[0]));
+    CHECK_FALSE(Equivalents("/no/such/equivalent.toml", listed).entry_of(listed[0]));
 }
 
 TEST_CASE("an entry that names no mutant is stale, and an error") {
@@ -66,6 +76,9 @@ TEST_CASE("an entry that names no mutant is stale, and an error") {
 
 TEST_CASE("a list that is not as it should be is refused with the line") {
     CHECK(says(refusal_of(entry), ":1: an entry has"));
+    CHECK(says(refusal_of(entry + "why = \"w\"\nany = true\n"), ":1: an entry has operator"));
+    CHECK(says(refusal_of("[[equivalent]]\nfile = \"a.cu\"\nline = \"x\"\nwhy = \"w\"\n"),
+               ":1: an entry has operator"));
     CHECK(says(refusal_of(entry + "why = 3\n"), ":6: 'why'"));
     CHECK(says(refusal_of(entry + "why = \"w\"\nwho = \"I\"\n"), ":7: 'who'"));
     CHECK(says(refusal_of(entry + "why = \"w\"\noccurrence = \"2\"\n"), ":7: 'occurrence'"));

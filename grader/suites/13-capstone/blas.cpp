@@ -33,6 +33,15 @@ void check_leading_dimensions() {
         for (const Lines size : {Lines{5, 8}, Lines{36, 100}, Lines{130, 68}, long_size})
             check_all_kinds(size, InputKind::integers,
                             [&](Shape& shape) { shape.padding = padding, shape.offset = offset; });
+    // Each line begins at a multiple of 16 bytes, and does not end at one.
+    for (const Lines size : {Lines{5, 6}, Lines{13, 1001}, Lines{130, 67}})
+        check_all_kinds(size, InputKind::integers,
+                        [&](Shape& shape) { shape.padding = 4 - size.width % 4; });
+    // A is aligned to 16 bytes, x is not.
+    for (const Lines size : {whole_size, Lines{3, 1000}, long_size})
+        check_all_kinds(size, InputKind::integers, [&](Shape& shape) {
+            shape.x_offset = 1 + static_cast<int>(draw_seed() % 3);
+        });
 }
 
 void check_increments() {
@@ -56,6 +65,11 @@ void check_factors() {
                                               {Lines{3, 5}, OnDevice::beta}})
             check_all_kinds(size, InputKind::integers, [&](Shape& shape) {
                 shape.alpha = alpha, shape.beta = beta, shape.on_device = on_device;
+            });
+    for (const double alpha : {0.0, 3.0})  // where y is scaled before, or only scaled
+        for (const int incy : {3, -2})
+            check_all_kinds(long_size, InputKind::integers, [&](Shape& shape) {
+                shape.alpha = alpha, shape.beta = -2, shape.incy = incy;
             });
     check_all_kinds({65, 130}, InputKind::reals, [&](Shape& shape) {
         shape.alpha = -0.7, shape.beta = 1.3, shape.padding = 1, shape.incy = 2;

@@ -42,6 +42,9 @@ void check_integers(bool along);
 /// divide. A part whose length is not rounded to what a thread loads at once begins at an unaligned
 /// address.
 void check_cuts();
+/// On `mini`, where the sums are so long that they would be split if there were not more lines, or
+/// columns, than blocks fit.
+void check_many_blocks(bool along);
 void check_reals(bool along);
 /// A NaN or infinity must affect exactly the sums that depend on it. What stands for elements
 /// beyond the ends must affect none.

@@ -133,6 +133,15 @@ void check_cuts() {
         }
 }
 
+void check_many_blocks(bool along) {
+    if (backend() != "sim") return;
+    const Lines size = along ? Lines{65 + draw_size(4), 8193} : Lines{2049, 257};
+    const Shape shape = shape_of(along, true, size);
+    auto [call, check] = checked(make_problem(shape, InputKind::integers, draw_seed()));
+    call.on_device("mini").reproduce_with("");
+    check(call, run(call, "forward"));
+}
+
 void check_reals(bool along) {
     for (const Lines size : few_sizes)
         check(make_problem(shape_of(along, true, size), InputKind::reals, draw_seed()));
