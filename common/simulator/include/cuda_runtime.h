@@ -32,5 +32,5 @@
 #include "cusim/surface.hpp"
 #include "cusim/texture.hpp"
 #include "cusim/translated.hpp"
-#include "cusim/vector_types.hpp"
+#include "cusim/vector_functions.hpp"
 #include "cusim/warp.hpp"

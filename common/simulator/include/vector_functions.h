@@ -1,4 +1,4 @@
 // <vector_functions.h> on the simulator: nothing beyond what every .cu file sees.
 #pragma once
 
-#include "cusim/vector_types.hpp"
+#include "cusim/vector_functions.hpp"

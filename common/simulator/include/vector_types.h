@@ -1,4 +1,4 @@
-// <vector_types.h> on the simulator: nothing beyond what every .cu file sees.
+// <vector_types.h> on the simulator: the types, without the functions that make them.
 #pragma once
 
 #include "cusim/vector_types.hpp"

@@ -79,6 +79,25 @@ TEST_CASE("what nvcc wants an include for is not visible without it") {
     }
 }
 
+TEST_CASE("the header of the vectors' types leaves the functions that make them to the program") {
+    const Workplace place;
+    place.write("point.h",
+                "#pragma once\n#include <vector_types.h>\n"
+                "#ifndef __CUDACC__\n"
+                "inline double3 make_double3(double x, double y, double z) { return {z, y, x}; }\n"
+                "#endif\n");
+    place.write("a.cu",
+                "#include \"point.h\"\ndouble3 of_the_host();\n"
+                "int main() { return make_double3(1, 2, 3).x != 1 || of_the_host().x != 6; }\n");
+    place.write("b.cpp",
+                "#include \"point.h\"\ndouble3 of_the_host() { return make_double3(4, 5, 6); }\n");
+    CHECK(place.simcc("a.cu b.cpp -o a").errors == "");
+    CHECK(place.run("./a").status == 0);
+    place.write("c.cpp",
+                "#include <vector_functions.h>\nint main() { return make_int2(0, 1).x; }\n");
+    CHECK(place.simcc("c.cpp -o c").errors == "");
+}
+
 TEST_CASE("a wrong argument of a launch is the compiler's own error") {
     const Workplace place;
     place.write("a.cu", "__global__ void k(float* y);\nvoid f(int n) {\n    k<<<1, 1>>>(n);\n}\n");

@@ -1,32 +1,21 @@
-// CUDA's built-in vector types with the device's sizes and alignments, their make_ functions, and
-// dim3. The layout is guaranteed: float3 is three floats, and float4 is accessed as 16 bytes.
+// CUDA's built-in vector types with the device's sizes and alignments, and dim3. The layout is
+// guaranteed: float3 is three floats, and float4 is accessed as 16 bytes. The make_ functions are
+// in vector_functions.hpp: <vector_types.h> has none, and files of the host define their own.
 #pragma once
 
-#define CUSIM_VECTORS(T, name, align2, align4)             \
-    struct name##1 {                                       \
-        T x;                                               \
-    };                                                     \
-    struct alignas(align2) name##2 {                       \
-        T x, y;                                            \
-    };                                                     \
-    struct name##3 {                                       \
-        T x, y, z;                                         \
-    };                                                     \
-    struct alignas(align4) name##4 {                       \
-        T x, y, z, w;                                      \
-    };                                                     \
-    constexpr name##1 make_##name##1(T x) {                \
-        return {x};                                        \
-    }                                                      \
-    constexpr name##2 make_##name##2(T x, T y) {           \
-        return {x, y};                                     \
-    }                                                      \
-    constexpr name##3 make_##name##3(T x, T y, T z) {      \
-        return {x, y, z};                                  \
-    }                                                      \
-    constexpr name##4 make_##name##4(T x, T y, T z, T w) { \
-        return {x, y, z, w};                               \
-    }
+#define CUSIM_VECTORS(T, name, align2, align4) \
+    struct name##1 {                           \
+        T x;                                   \
+    };                                         \
+    struct alignas(align2) name##2 {           \
+        T x, y;                                \
+    };                                         \
+    struct name##3 {                           \
+        T x, y, z;                             \
+    };                                         \
+    struct alignas(align4) name##4 {           \
+        T x, y, z, w;                          \
+    };
 
 CUSIM_VECTORS(signed char, char, 2, 4)
 CUSIM_VECTORS(unsigned char, uchar, 2, 4)
