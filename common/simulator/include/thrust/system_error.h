@@ -9,8 +9,14 @@
 
 namespace thrust {
 
+using std::errc;
+using std::error_category;
 using std::error_code;
 using std::error_condition;
+using std::generic_category;
+using std::make_error_code;
+using std::make_error_condition;
+using std::system_category;
 using std::system_error;
 
 namespace detail {
@@ -32,7 +38,14 @@ inline const std::error_category& cuda_category() {
 }
 
 namespace system {
+using std::errc;
+using std::error_category;
 using std::error_code;
+using std::error_condition;
+using std::generic_category;
+using std::make_error_code;
+using std::make_error_condition;
+using std::system_category;
 using std::system_error;
 using thrust::cuda_category;
 }  // namespace system

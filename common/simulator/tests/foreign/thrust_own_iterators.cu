@@ -23,10 +23,13 @@
 #include <thrust/sort.h>
 #include <thrust/swap.h>
 #include <thrust/system/cuda/error.h>
+#include <thrust/system/detail/bad_alloc.h>
 #include <thrust/system_error.h>
 #include <thrust/transform.h>
 
 #include <cstdio>
+#include <cstring>
+#include <new>
 
 static int failures = 0;
 static void expect(bool good, const char* what) {
@@ -147,6 +150,30 @@ static void what_is_thrown() {
         caught = error.code().value() == cudaErrorInvalidValue;
     }
     expect(caught, "an error of CUDA");
+    try {
+        throw thrust::system::system_error(thrust::make_error_code(thrust::errc::invalid_argument));
+    } catch (const thrust::system_error& error) {
+        expect(error.code().category() == thrust::system::generic_category(), "a generic error");
+    }
+}
+
+// More memory than any device has.
+static void what_is_thrown_without_memory() {
+    bool by_its_own_name = false, by_the_standards = false;
+    try {
+        const thrust::device_vector<char> too_many(std::size_t(1) << 44);
+    } catch (const thrust::system::detail::bad_alloc& error) {
+        by_its_own_name = std::strstr(error.what(), "cudaErrorMemoryAllocation") != nullptr;
+    }
+    expect(by_its_own_name, "no memory, by Thrust's exception");
+    expect(cudaGetLastError() == cudaSuccess, "no error is left behind");
+    try {
+        Ints grows(3, 6);
+        grows.resize(std::size_t(1) << 42);
+    } catch (const std::bad_alloc&) {
+        by_the_standards = true;
+    }
+    expect(by_the_standards, "no memory, by the standard's exception");
 }
 
 struct three {
@@ -175,6 +202,7 @@ int main() {
     functions_on_the_way();
     shuffles();
     what_is_thrown();
+    what_is_thrown_without_memory();
     references_and_growth();
     if (failures == 0) std::printf("OK\n");
     return failures;

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <thrust/detail/algorithms.h>
-
-#include <new>
+#include <thrust/system/detail/bad_alloc.h>
 
 namespace thrust {
 
@@ -20,7 +19,7 @@ struct allocator_by {
     allocator_by(const allocator_by<Other, Allocate, Free>&) {}
     T* allocate(std::size_t n) {
         void* pointer = nullptr;
-        if (Allocate(&pointer, n * sizeof(T)) != cudaSuccess) throw std::bad_alloc();
+        require_memory(Allocate(&pointer, n * sizeof(T)));
         return static_cast<T*>(pointer);
     }
     void deallocate(T* pointer, std::size_t) { Free(pointer); }
@@ -72,7 +71,7 @@ using pinned_allocator =
 template <class T>
 device_ptr<T> device_malloc(std::size_t n) {
     void* pointer = nullptr;
-    detail::require(cudaMalloc(&pointer, n * sizeof(T)));
+    detail::require_memory(cudaMalloc(&pointer, n * sizeof(T)));
     return device_ptr<T>(static_cast<T*>(pointer));
 }
 template <class T>

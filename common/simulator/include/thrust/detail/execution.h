@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cuda_runtime.h>
+#include <thrust/system/detail/bad_alloc.h>
 #include <thrust/system_error.h>
 
 #include <cassert>
@@ -121,7 +122,7 @@ class scratch {
 
     scratch(Place place, long n) : place_(place) {
         void* pointer = nullptr;
-        if (place == device && n > 0) require(cudaMalloc(&pointer, n * sizeof(T)));
+        if (place == device && n > 0) require_memory(cudaMalloc(&pointer, n * sizeof(T)));
         if (place == heap) pointer = malloc(n * sizeof(T));
         data_ = place == host ? new T[n] : static_cast<T*>(pointer);
     }

@@ -95,7 +95,7 @@ class device_vector {
     void reserve(std::size_t n) {
         if (n <= capacity_) return;
         void* larger = nullptr;
-        detail::require(cudaMalloc(&larger, n * sizeof(T)));
+        detail::require_memory(cudaMalloc(&larger, n * sizeof(T)));
         if (size_ > 0)
             detail::require(cudaMemcpy(larger, data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice));
         cudaFree(data_);
