@@ -31,6 +31,14 @@ std::uint64_t threads_of(const Answer& answer) {
     return threads;
 }
 
+void check_additions(const Stack& stack) {
+    const auto additions = counted(counts_of_product(stack), "atomic_operations");
+    expect(static_cast<double>(additions) <= slack * static_cast<double>(sums(stack)),
+           fmt::format("{} atomic additions; {} tiles of {} columns need {}: let a thread sum its "
+                       "tile in a variable, and add once",
+                       additions, sums(stack), tile, sums(stack)));
+}
+
 }  // namespace
 
 GRADED(correct, "rung 1: list_threads: one dimension", 3) {
@@ -119,13 +127,10 @@ GRADED(fast, "rung 4: tiled_product: work", 4) {
 }
 GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 3) {
     const Stack stack = drawn_stack();
-    const Answer& answer = counts_of_product(stack);
-    const auto additions = counted(answer, "atomic_operations");
-    expect(static_cast<double>(additions) <= slack * static_cast<double>(sums(stack)),
-           fmt::format("{} atomic additions; {} tiles of {} columns need {}: let a thread sum its "
-                       "tile in a variable, and add once",
-                       additions, sums(stack), tile, sums(stack)));
-    demonstrate(answer);
+    demonstrate(counts_of_product(stack));
+    check_additions(stack);
+    // Rows that end with a tile, where a thread behind the last one has nothing to add.
+    check_additions({2, draw_size(50, "whole tiles n"), 5 * tile});
 }
 GRADED(predict, "rung 4: tiled_product: blocks and atomic additions", 3) {
     const Answer& answer = counts_of_product(example);

@@ -86,6 +86,10 @@ void check_widths(const auto& subject_of) {
                                                              Shape{width + 45, 40}});
 }
 
+/// With 256 outputs a block there are more blocks than threads fit in a block, so that a launch
+/// with both numbers exchanged fails.
+constexpr int many_outputs = 262'400;
+
 /// A block's index in y is at most 65535, and a million rows of 8 per block would exceed that. Only
 /// a device runs so many threads in reasonable time.
 void check_long(const auto& subject_of) {
@@ -240,6 +244,7 @@ GRADED(correct, "rung 1: block_multiply: integers, every shape", 8) {
 }
 GRADED(correct, "rung 1: block_multiply: integers, every width", 3) {
     check_widths(block_multiply);
+    matvec::check_integers(block_multiply(), std::array{Shape{many_outputs, 1}});
     check_long(block_multiply);
 }
 GRADED(correct, "rung 1: block_multiply: reals, rounding bound", 4) {
@@ -288,6 +293,7 @@ GRADED(correct, "rung 2: block_multiply_transposed: integers, every shape", 5) {
 }
 GRADED(correct, "rung 2: block_multiply_transposed: integers, every width", 3) {
     check_widths(block_multiply_transposed);
+    matvec::check_integers(block_multiply_transposed(), std::array{Shape{1, many_outputs}});
     check_long(block_multiply_transposed);
 }
 GRADED(correct, "rung 2: block_multiply_transposed: reals, rounding bound", 3) {
