@@ -20,6 +20,7 @@
 #include "cusim/translated.hpp"
 #include "simulator/exec/cluster_state.hpp"
 #include "simulator/exec/own_copies.hpp"
+#include "simulator/exec/numbered_state.hpp"
 #include "simulator/exec/phase_state.hpp"
 #include "simulator/exec/shared_layout.hpp"
 #include "simulator/exec/step.hpp"
@@ -134,6 +135,7 @@ class Grid {
     PhaseStates phases;  // by the barrier's address
     OwnCopies own_copies;
     Tiles tiles;
+    NumberedBarriers numbered_barriers;
 
   private:
     static void entry(boost::context::detail::transfer_t from);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "simulator/exec/numbered_barrier.hpp"
 #include "simulator/exec/phase_barrier.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/report/recorder.hpp"
@@ -19,6 +20,7 @@ bool is_waiting(const Thread& thread) {
         case State::at_phase:
         case State::at_cluster:
         case State::at_tile:
+        case State::at_numbered_barrier:
         case State::at_warp_operation:
             return true;
         default:
@@ -58,6 +60,7 @@ Variant variant_of(const Stuck& stuck) {
     if (is(State::at_grid_barrier)) return Variant::grid_barrier;
     if (is(State::at_cluster)) return Variant::cluster_barrier;
     if (is(State::at_tile)) return Variant::tile_barrier;
+    if (stuck.first->state == State::at_numbered_barrier) return Variant::numbered_barrier;
     if (stuck.first->state == State::at_phase) return Variant::phase_barrier;
     return Variant::different_barriers;
 }
@@ -84,6 +87,8 @@ cudaError_t report_stuck(Grid& grid, const Thread* spinning) {
     finding.self = party(*stuck.first, report::Op::barrier);
     if (stuck.other) finding.other = party(*stuck.other, report::Op::barrier);
     if (finding.variant == Variant::phase_barrier) finding.cause = missing_arrivals(*stuck.first);
+    if (finding.variant == Variant::numbered_barrier)
+        finding.cause = missing_at_numbered_barrier(grid, *stuck.first);
     if (const std::uint64_t ended = grid.ended_blocks();
         finding.variant == Variant::grid_barrier && ended > 0)
         finding.cause = (ended == 1 ? std::string{"a block of the grid has"}

@@ -30,6 +30,7 @@ enum class State : std::uint8_t {
     at_phase,  // of a barrier object: phase_barrier.hpp
     at_cluster,
     at_tile,  // of several warps
+    at_numbered_barrier,
     at_warp_operation,
     at_active_mask,
     exited,

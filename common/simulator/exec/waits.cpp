@@ -2,6 +2,7 @@
 
 #include "simulator/exec/barrier.hpp"
 #include "simulator/exec/cluster.hpp"
+#include "simulator/exec/numbered_barrier.hpp"
 #include "simulator/exec/stuck.hpp"
 #include "simulator/exec/warp_operation.hpp"
 
@@ -13,6 +14,7 @@ void thread_exited(Grid& grid, const Thread& thread) {
     if (!grid.own_copies.empty()) grid.own_copies.erase(&thread);
     lane_has_exited(thread);
     thread_has_left_cluster(grid, thread);
+    thread_has_left_numbered_barriers(grid, thread);
     thread_has_exited(grid, *thread.block);
 }
 

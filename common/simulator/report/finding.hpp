@@ -55,6 +55,7 @@ enum class Variant : std::uint8_t {
     phase_barrier,       // deadlock: the phase of a cuda::barrier lacks arrivals
     cluster_barrier,     // deadlock: a barrier of a cluster
     tile_barrier,        // deadlock: a barrier of a tile of several warps
+    numbered_barrier,    // deadlock: a barrier with a number, as inline PTX has
     ended_block,         // use_after_free: shared memory of a block that may have ended
     texture_object,      // leak: of a texture object, not of memory
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end

@@ -122,6 +122,10 @@ std::string barrier(const Settled& settled) {
         case Variant::tile_barrier:
             return "A tile's barrier and its exchanges wait for every thread of the tile: none may "
                    "skip them or return before.";
+        case Variant::numbered_barrier:
+            return "A barrier with a number waits until as many threads have come as its "
+                   "instruction says, in whole warps: does every warp that it counts reach it, by "
+                   "bar.sync or bar.arrive, with the same two numbers?";
         case Variant::grid_barrier:
             return "grid.sync() waits for every thread of the grid: none may return or skip it.";
         default:

@@ -170,19 +170,65 @@ bool Translator::translate(const Instruction& instruction) {
     if (name == "st") return store(instruction);
     if (name == "atom" || name == "red") return atomic(instruction);
     if (name == "membar" || name == "fence") return fence(instruction);
+    if ((name == "bar" || name == "barrier") && barrier(instruction)) return true;
     if (has_carry(instruction)) return with_carry(instruction);
     return without_operands(instruction) || row(instruction);
+}
+
+bool Translator::barrier(const Instruction& instruction) {
+    Words kind = instruction.modifiers;
+    take(kind, "cta");
+    take(kind, "aligned");
+    if (kind == Words{"sync"} && instruction.operands == Words{"0"}) {
+        out_ += "__syncthreads()";
+        return true;
+    }
+    return barrier_of(kind, instruction.operands);
+}
+
+/// The operands are the result of a reduction, the barrier's number, the number of threads where it
+/// is given, and the predicate of a reduction.
+bool Translator::barrier_of(const Words& kind, const Words& operands) {
+    const bool reduces = kind.size() == 3 && kind[0] == "red";
+    const bool arrives = kind == Words{"arrive"};
+    if (!reduces && !arrives && kind != Words{"sync"}) return false;
+    const std::size_t others = reduces ? 2 : 0;
+    const bool threads_given = operands.size() == others + 2;
+    if (!threads_given && (arrives || operands.size() != others + 1)) return false;
+
+    const std::size_t first = reduces ? 1 : 0;
+    const std::string number = value(operands[first], "unsigned int");
+    const std::string threads =
+        threads_given ? value(operands[first + 1], "unsigned int") : std::string{"0"};
+    if (number.empty() || threads.empty()) return false;
+    const std::string arguments = "(" + number + ", " + threads;
+    if (!reduces) {
+        out_ +=
+            (arrives ? "::cusim::detail::numbered_arrival" : "::cusim::detail::numbered_barrier") +
+            arguments + ")";
+        return true;
+    }
+
+    std::string_view predicate = operands.back();
+    const bool negated = predicate.starts_with('!');
+    if (negated) predicate.remove_prefix(1);
+    const std::string holds = value(predicate, "bool");
+    const bool counts = kind[1] == "popc" && kind[2] == "u32";
+    const bool all = kind[1] == "and" && kind[2] == "pred";
+    const bool any = kind[1] == "or" && kind[2] == "pred";
+    if (holds.empty() || !(counts || all || any)) return false;
+    // Of all threads the predicate holds if it fails for none.
+    const std::string counted = std::string(negated != all ? "!" : "") + holds;
+    const std::string count =
+        "::cusim::detail::numbered_barrier" + arguments + ", " + counted + ")";
+    return assign(operands[0], counts ? count : "(" + count + (all ? " == 0)" : " != 0)"));
 }
 
 bool Translator::without_operands(const Instruction& instruction) {
     std::string code = instruction.name;
     for (const std::string& word : instruction.modifiers) code += "." + word;
     const Words& operands = instruction.operands;
-    const bool barrier = code == "bar.sync" || code == "barrier.sync" ||
-                         code == "barrier.sync.aligned" || code == "bar.cta.sync";
-    if (barrier && operands == Words{"0"})
-        out_ += "__syncthreads()";
-    else if (code == "bar.warp.sync" && operands.size() == 1)
+    if (code == "bar.warp.sync" && operands.size() == 1)
         return call_with_mask("__syncwarp", operands[0]);
     else if (code == "activemask.b32" && operands.size() == 1)
         return assign(operands[0], "__activemask()");

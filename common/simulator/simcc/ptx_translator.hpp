@@ -82,6 +82,10 @@ class Translator {
     /// membar.gl, fence.acq_rel.gpu, fence.sc.sys and so on.
     bool fence(const Instruction& instruction);
 
+    /// bar.sync, bar.arrive, bar.red and the same of barrier.
+    bool barrier(const Instruction& instruction);
+    bool barrier_of(const Words& kind, const Words& operands);
+
     // Instructions that are a function in CUDA.
     bool without_operands(const Instruction& instruction);
     bool call_with_mask(const std::string& function, std::string_view operand);

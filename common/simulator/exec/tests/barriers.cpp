@@ -4,9 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cusim/numbered_barriers.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
+using cusim::detail::numbered_arrival;
+using cusim::detail::numbered_barrier;
 using cusim::report::FindingKind;
 using cusim::report::Severity;
 using cusim::report::Variant;
@@ -134,6 +137,77 @@ TEST_CASE("a warp barrier that waits for a lane at the block's barrier is a dead
     CHECK(finding.variant == Variant::warp_barrier);
     REQUIRE(finding.other);
     CHECK(finding.self.site.line != finding.other->site.line);
+}
+
+TEST_CASE("a barrier with a number waits for as many threads as it is told, in whole warps") {
+    for (const char* order : {"forward", "reverse", "random:7"}) {
+        CAPTURE(order);
+        Fresh fresh{order};
+        static int first, others, wrong;
+        first = others = wrong = 0;
+        run({1, 80}, [] {
+            const bool in_first = threadIdx.x < 32;
+            ++(in_first ? first : others);
+            // The last warp has 16 lanes, and counts as 32 threads.
+            const unsigned held =
+                in_first ? numbered_barrier(1, 32, threadIdx.x < 5) : numbered_barrier(2, 64, true);
+            if (held != (in_first ? 5u : 48u)) ++wrong;
+            if ((in_first ? first : others) % (in_first ? 32 : 48) != 0) ++wrong;
+            if (numbered_barrier(15, 0, true) != 80) ++wrong;
+            if (numbered_barrier(0, 0, true) != 80 || numbered_barrier(0, 96) != 0) ++wrong;
+        });
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        CHECK(wrong == 0);
+        CHECK(cusim::report::settled_findings().empty());
+    }
+}
+
+TEST_CASE("a barrier with a number and none of threads does not wait for warps that have ended") {
+    Fresh fresh{"reverse"};
+    run({3, 128}, [] {
+        if (threadIdx.x >= 96 || threadIdx.x == 7) return;
+        numbered_barrier(1, 0);
+        if (threadIdx.x < 32) return;
+        numbered_barrier(1, 0);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(cusim::report::settled_findings().empty());
+}
+
+TEST_CASE("a barrier with a number that lacks a warp is a deadlock, which tells how many came") {
+    Fresh fresh;
+    run({1, 128}, [] {
+        if (threadIdx.x < 32)
+            numbered_arrival(7, 96);
+        else if (threadIdx.x < 64)
+            numbered_barrier(7, 96);
+    });
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    const auto& finding = only_finding();
+    CHECK(finding.kind == FindingKind::deadlock);
+    CHECK(finding.variant == Variant::numbered_barrier);
+    CHECK(finding.cause == "barrier 7 waits for 96 threads, and 64 have come, in whole warps");
+}
+
+TEST_CASE("what a barrier with a number cannot do is told") {
+    const auto told = [](auto body) {
+        Fresh fresh;
+        run({1, 64}, body);
+        CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+        const auto& finding = only_finding();
+        CHECK(finding.kind == FindingKind::assertion);
+        return finding.cause;
+    };
+    CHECK(told([] { numbered_barrier(16, 64); }) ==
+          "a block has the barriers 0 to 15, and none of the number 16");
+    CHECK(told([] { numbered_barrier(1, 40); }) ==
+          "barrier 1 is to wait for 40 threads, and barriers count in warps: the number is a "
+          "multiple of 32");
+    CHECK(told([] { numbered_arrival(1, 0); }) ==
+          "bar.arrive is told how many threads the barrier waits for");
+    CHECK(told([] { numbered_barrier(1, threadIdx.x < 32 ? 64 : 96); }) ==
+          "barrier 1 is to wait for 96 threads here, and threads have arrived that let it wait for "
+          "64 threads");
 }
 
 TEST_CASE("blocks pass their barriers independently of each other") {

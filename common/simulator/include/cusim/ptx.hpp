@@ -9,6 +9,7 @@
 #include "cusim/barriers.hpp"
 #include "cusim/builtins.hpp"
 #include "cusim/math.hpp"
+#include "cusim/numbered_barriers.hpp"
 #include "cusim/nv_atomic.hpp"
 #include "cusim/warp.hpp"
 
