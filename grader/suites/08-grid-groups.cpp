@@ -150,6 +150,7 @@ void check_mini() {
     }
 }
 
+/// The arrays are those of a 4 x 4 matrix, whatever the sizes are.
 void check_refused(const std::string& function, std::int64_t n, std::int64_t sx, std::int64_t sy,
                    std::int64_t blocks, const char* named) {
     Call call = integers_call(function, {4, 2, 2}).call;
@@ -163,11 +164,19 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
                        answer.thrown().empty() ? "returns as if these sizes were fine"
                                                : "says \"" + answer.thrown() + "\"",
                        named));
+    expect(answer.launch_count() == 0 &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works before it refuses: check the sizes first");
 }
 
 void check_refusals(const std::string& function) {
     check_refused(function, 0, 2, 2, 0, "n ");
+    check_refused(function, 4, 0, 2, 0, "sx");
+    check_refused(function, 4, 1, 2, 0, "sx");
     check_refused(function, 4, 3, 2, 0, "sx");
+    check_refused(function, 4, 2, 0, 0, "sy");
+    check_refused(function, 4, 2, 3, 0, "sy");
+    check_refused(function, 4, 64, 32, 0, "sx");
     check_refused(function, 4, 65536, 65536, 0, "sx");
     if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");
 }
