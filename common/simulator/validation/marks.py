@@ -19,7 +19,7 @@ SEED = 7
 JUDGED = ("solution", "right-", "idle-")
 JOBS = 4        # graded side by side on a device; an honest one that loses points is graded again alone
 LIMIT = 240     # seconds per submission
-NOTABLE = 2     # smallest difference in points that is listed
+NOTABLE = 2     # smallest difference in points that is explained
 HALF = 50       # points; an idle submission must get less
 
 
@@ -101,14 +101,24 @@ def measure(labs, work, kept):
     return measure_each(labs, kept, grade_lab)
 
 
-def lost_cases(marks):
-    return "; ".join(f"{name} {score:g} of {most:g}" for name, score, most in marks["lost"]) or "nothing"
+def shares(marks):
+    """Of each case that lost points, the share that it kept."""
+    return {name: score / most for name, score, most in marks["lost"]}
+
+
+def differences(here, there):
+    """The cases of which the two backends leave different shares; on a device, times take part of the points."""
+    on_simulator, on_device = shares(here), shares(there)
+    differing = [(name, on_simulator.get(name, 1), on_device.get(name, 1))
+                 for name in sorted(on_simulator.keys() | on_device.keys())]
+    return "; ".join(f"{name}: {first:.0%} and {second:.0%}" for name, first, second in differing
+                     if round(abs(first - second), 2) > 0)
 
 
 def line_of(lab, here, there):
-    lost = "" if abs(here["score"] - there["score"]) < NOTABLE else \
-        f"simulator: {lost_cases(here)}. Device: {lost_cases(there)}"
-    return f"| {lab} | {here['submission']} | {here['score']:.1f} | {there['score']:.1f} | {lost} |"
+    apart = abs(here["score"] - there["score"]) >= NOTABLE
+    return (f"| {lab} | {here['submission']} | {here['score']:.1f} | {there['score']:.1f} | "
+            f"{differences(here, there) if apart else ''} |")
 
 
 def summary(pairs):
@@ -132,9 +142,10 @@ def page(pairs, all_measured, left_out):
         "# Marks on a device and on the simulator", "",
         f"Written by `common/simulator/validation/validate marks`: `./grader/grade NN --seed {SEED}` with either backend, of "
         "each lab's solution, of the right submissions in other styles, and of those that do a lab without what it "
-        "teaches. On the simulator *fast* depends on the estimate and on counts alone, on a device half of it depends on time.",
+        "teaches. On the simulator *fast* depends on the estimate and on counts alone, on a device half of it depends on time, "
+        "by cases that the simulator does not have.",
         "", f"{devices(all_measured)}.", "", *[line + "\n" for line in left_out], summary(pairs), "",
-        "| lab | submission | simulator | device | where they differ, what lost points |", "|---" * 5 + "|",
+        "| lab | submission | simulator | device | the cases that differ, and the shares of their points |", "|---" * 5 + "|",
         *[line_of(*pair) for pair in pairs], ""])
 
 
