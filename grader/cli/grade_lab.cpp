@@ -6,6 +6,7 @@
 #include "cli/backend.hpp"
 #include "cli/rungs.hpp"
 #include "cli/sanitize.hpp"
+#include "cli/supervise.hpp"
 #include "suite/registry.hpp"
 #include "whole_file.hpp"
 
@@ -47,40 +48,67 @@ std::vector<suite::UnsharedArray> unshared_arrays(const lab::Lab& lab, const fs:
     return all;
 }
 
+/// Builds one lab's programs.
+struct Builder {
+    const lab::Kit& kit;
+    lab::Lab lab;
+    sandbox::Sandbox sandbox;
+
+    std::future<build::Result> start(const fs::path& folder, build::Backend backend) const {
+        return std::async(std::launch::async, [this, folder, backend] {
+            return build::build_submission(kit, lab, folder, backend, sandbox);
+        });
+    }
+};
+
+/// Throws NotGradable.
+build::Result gradable(build::Result program) {
+    if (!program.gradable()) throw NotGradable{program.reason, program.details};
+    return program;
+}
+
+suite::DevicePrograms build_for_device(const Builder& builder, const suite::Request& request) {
+    auto submission = builder.start(request.submission, build::Backend::cuda);
+    suite::DevicePrograms programs;
+    if (request.timed) {
+        const auto folder = builder.kit.solutions() / builder.lab.slug;
+        const auto solution = builder.start(folder, build::Backend::cuda).get();
+        if (!solution.gradable())
+            throw build::BuildError("the reference solution cannot be built: " + solution.reason);
+        programs.solution = solution.program;
+    }
+    programs.submission = gradable(submission.get()).program;
+    return programs;
+}
+
+/// nvcc takes seconds. Meanwhile simcc is done, and the rungs begin on the simulator.
 score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
-    const auto lab = kit.find(request.lab);
-    const auto sandbox = sandbox::Sandbox::of(request.sandbox);
-    // In parallel: nvcc takes seconds, and simcc is finished when nvcc needs its output.
-    const auto built = [&](const fs::path& folder, build::Backend target) {
-        return std::async(std::launch::async, [&, folder, target] {
-            return build::build_submission(kit, lab, folder, target, sandbox);
-        });
-    };
-    const auto gradable = [](build::Result program) {
-        if (!program.gradable()) throw NotGradable{program.reason, program.details};
-        return program;
-    };
-    const bool on_device = backend == build::Backend::cuda;
-    auto simulated = built(request.submission, build::Backend::sim);
-    std::future<build::Result> device, solution;
-    if (on_device) device = built(request.submission, build::Backend::cuda);
-    if (on_device && kit.has_solutions())
-        solution = built(kit.solutions() / lab.slug, build::Backend::cuda);
-    const auto program = gradable(simulated.get());
-    request.program = program.program;
-    request.unset = suite::unset_locals(program.details);
-    request.unshared = unshared_arrays(lab, request.submission);
-    if (on_device) {
-        request.device_program = gradable(device.get()).program;
+    const Builder builder{kit, kit.find(request.lab), sandbox::Sandbox::of(request.sandbox)};
+    request.on_device = backend == build::Backend::cuda;
+    request.timed = request.on_device && kit.has_solutions();
+    auto simulated = builder.start(request.submission, build::Backend::sim);
+    std::shared_future<suite::DevicePrograms> on_device;
+    if (request.on_device) {
+        on_device = std::async(std::launch::async,
+                               [&, request] { return build_for_device(builder, request); });
         request.memory_rate = memory_rate();
         request.device_lock = device_lock(kit);
     }
-    if (solution.valid()) request.device_solution = solution.get().program;
-    auto result = grade_rungs(request, at_once);
-    if (on_device && request.sanitize)
-        result.sanitizer = sanitize(lab, request.device_program, sandbox);
-    return result;
+    const auto program = gradable(simulated.get());
+    request.program = program.program;
+    request.unset = suite::unset_locals(program.details);
+    request.unshared = unshared_arrays(builder.lab, request.submission);
+    try {
+        auto result = grade_rungs(request, at_once, [on_device] { return on_device.get(); });
+        if (request.on_device && request.sanitize)
+            result.sanitizer = sanitize(builder.lab, on_device.get().submission, builder.sandbox);
+        return result;
+    } catch (const SuperviseError&) {
+        // Without programs for the device, the rungs end early. Then this throws the reason.
+        if (request.on_device) on_device.get();
+        throw;
+    }
 }
 
 }  // namespace

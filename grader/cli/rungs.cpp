@@ -41,12 +41,14 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
     return rungs;
 }
 
-void judge(Rung& rung) {
+void judge(Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
     Job job;
     // Not by name, since the file may be missing during a build, or belong to a newer kit
     // afterwards.
     job.argv = {"/proc/self/exe", rung_command};
-    job.input = suite::encode(rung.request);
+    job.input = suite::encode(rung.request) + '\n';
+    if (rung.request.on_device)
+        job.later_input = [&] { return suite::encode(when_built()) + '\n'; };
     job.log = rung.request.log.empty() ? "/dev/null" : rung.request.log;
     const auto supervised = supervise(job);
     rung.trouble = supervised.trouble;
@@ -54,12 +56,13 @@ void judge(Rung& rung) {
 }
 
 /// If only full marks matter, rungs after one that lost points need not be graded.
-void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_failure) {
+void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_failure,
+               const suite::DeviceProgramsWhenBuilt& when_built) {
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> enough = false;
     const auto work = [&] {
         for (auto i = next++; i < rungs.size() && !enough; i = next++) {
-            judge(rungs[i]);
+            judge(rungs[i], when_built);
             const auto& result = rungs[i].result;
             if (until_first_failure && result.score < result.max_score) enough = true;
         }
@@ -68,6 +71,13 @@ void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_fail
     for (std::size_t i = 0; i < std::clamp<std::size_t>(at_once, 1, rungs.size()); ++i)
         workers.push_back(std::async(std::launch::async, work));
     for (auto& worker : workers) worker.get();
+}
+
+/// Of standard input. Throws SuperviseError at its end.
+std::string next_line() {
+    std::string line;
+    if (!std::getline(std::cin, line)) throw SuperviseError("the process that asks is gone");
+    return line;
 }
 
 /// Appends to the log.
@@ -79,9 +89,10 @@ void move_log(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-score::LabResult grade_rungs(const suite::Request& request, unsigned at_once) {
+score::LabResult grade_rungs(const suite::Request& request, unsigned at_once,
+                             const suite::DeviceProgramsWhenBuilt& when_built) {
     auto rungs = rungs_of(request);
-    judge_all(rungs, at_once, request.until_first_failure);
+    judge_all(rungs, at_once, request.until_first_failure, when_built);
     score::LabResult lab;
     lab.lab = request.lab;
     lab.status = score::LabStatus::graded;
@@ -99,10 +110,11 @@ score::LabResult grade_rungs(const suite::Request& request, unsigned at_once) {
 
 void serve_rung() {
     fcntl(result_descriptor, F_SETFD, FD_CLOEXEC);
-    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
-    const auto request = suite::decode_request(text);
+    const auto request = suite::decode_request(next_line());
     sandbox::Sandbox::assume_starts(request.sandbox);
-    if (!kit_io::write_all(result_descriptor, report::to_line(suite::grade(request))))
+    const auto result =
+        suite::grade(request, [] { return suite::decode_device_programs(next_line()); });
+    if (!kit_io::write_all(result_descriptor, report::to_line(result)))
         throw SuperviseError("the process that asked for a result is gone");
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "score/result.hpp"
+#include "suite/grade.hpp"
 #include "suite/request.hpp"
 
 namespace grader::cli {
@@ -12,13 +13,14 @@ namespace grader::cli {
 inline constexpr const char* rung_command = "grade-rung";
 
 /// The result does not depend on `at_once`, the number of rungs graded in parallel. With
-/// `request.until_first_failure`, rungs after one that lost points are left out. With a device, the
-/// lab is graded in one process, since measuring times requires the whole machine. Throws
-/// SuperviseError if the grading process itself fails.
-score::LabResult grade_rungs(const suite::Request& request, unsigned at_once);
+/// `request.until_first_failure`, rungs after one that lost points are left out. On a device, a
+/// rung that compares times has the device to itself (Request::device_lock); `when_built` may be
+/// called by several threads. Throws SuperviseError if the grading process itself fails.
+score::LabResult grade_rungs(const suite::Request& request, unsigned at_once,
+                             const suite::DeviceProgramsWhenBuilt& when_built = {});
 
 /// Called in that process: reads the request from standard input, and writes the result to
-/// result_descriptor.
+/// result_descriptor. If the request is `on_device`, the next line names the programs.
 void serve_rung();
 
 }  // namespace grader::cli

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <future>
 #include <optional>
 
 #include "descriptor.hpp"
@@ -72,6 +73,16 @@ std::optional<std::string> read_all(const kit_io::Descriptor& from, const Job& j
     }
 }
 
+/// Closes the pipe at the end. The rest fits into the pipe, too, and the pipe has a reader as long
+/// as this process does, so no write blocks or raises a signal.
+void write_later(const Job& job, kit_io::Descriptor& to) {
+    try {
+        kit_io::write_all(to.get(), job.later_input());
+    } catch (const std::exception&) {  // of the caller, who knows
+    }
+    to.close();
+}
+
 }  // namespace
 
 std::string describe_end(int status) {
@@ -91,8 +102,12 @@ Supervised supervise(const Job& job) {
         fail("the input of a helper process");
     }
     const auto child = start(job, input, output, log);
-    input.writer.close();
     output.writer.close();
+    std::future<void> later;
+    if (job.later_input)
+        later = std::async(std::launch::async, [&] { write_later(job, input.writer); });
+    else
+        input.writer.close();
     Supervised result;
     const auto stopped = read_all(output.reader, job, result.output);
     if (stopped) kill(child, SIGKILL);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,10 +20,12 @@ inline constexpr int result_descriptor = 3;
 
 struct Job {
     std::vector<std::string> argv;  // argv[0] is an absolute path
-    std::string input;              // for standard input; less than 64 KiB
-    std::filesystem::path log;      // for standard output and error
+    std::string input;              // for standard input; less than 64 KiB, with what follows
+    std::filesystem::path log;  // for standard output and error
     std::chrono::seconds limit{7200};
     std::size_t most_output = 16 << 20;  // bytes
+    // The rest of the input, which takes a while to make. If it throws, the input ends without it.
+    std::function<std::string()> later_input = {};
 };
 
 /// What the job wrote to result_descriptor, and how it ended.

@@ -48,16 +48,24 @@ void run_part(const std::string& lab, Part part) {
     context.run();
 }
 
+// An exception from a case's judge() is a failure of the grader itself, and doctest would hide it.
+void run_all_parts(const std::string& lab) {
+    Listener::trouble.clear();
+    for (const Part part : score::parts) run_part(lab, part);
+    if (!Listener::trouble.empty()) throw SessionError(Listener::trouble);
+}
+
 }  // namespace
 
 REGISTER_REPORTER("grading", 1, Listener);
 
-// An exception from a case's judge() is a failure of the grader itself, and doctest would hide it.
-score::LabResult grade(const Request& request) {
+score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built) {
     Run run(request);
-    Listener::trouble.clear();
-    for (const Part part : score::parts) run_part(request.lab, part);
-    if (!Listener::trouble.empty()) throw SessionError(Listener::trouble);
+    run_all_parts(request.lab);
+    if (request.on_device) {
+        run.continue_on_device(when_built());
+        run_all_parts(request.lab);
+    }
     return run.result();
 }
 

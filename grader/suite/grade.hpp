@@ -4,11 +4,18 @@
 // elsewhere.
 #pragma once
 
+#include <functional>
+
 #include "score/result.hpp"
 #include "suite/request.hpp"
 
 namespace grader::suite {
 
-score::LabResult grade(const Request& request);
+/// Called once all that needs only the simulator is judged, if the request is `on_device`. May wait
+/// for the compiler.
+using DeviceProgramsWhenBuilt = std::function<DevicePrograms()>;
+
+/// First on the simulator, then on the device. What `when_built` throws, it throws.
+score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built = {});
 
 }  // namespace grader::suite

@@ -31,15 +31,24 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsetLocal, function, file, line, name, decla
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
-                                   program, unset, unshared, device_program, device_solution,
-                                   device_lock, memory_rate, sanitize)
+                                   program, unset, unshared, on_device, timed, device_lock,
+                                   memory_rate, sanitize)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DevicePrograms, submission, solution)
 
 std::string encode(const Request& request) {
     return json_text::write(request);
 }
 
+std::string encode(const DevicePrograms& programs) {
+    return json_text::write(programs);
+}
+
 Request decode_request(std::string_view text) {
     return json_text::parse(text).get<Request>();
+}
+
+DevicePrograms decode_device_programs(std::string_view text) {
+    return json_text::parse(text).get<DevicePrograms>();
 }
 
 }  // namespace grader::suite

@@ -41,19 +41,30 @@ struct Request {
     std::filesystem::path program;  // the submission's, for the simulator
     std::vector<UnsetLocal> unset;  // the compiler's messages about local variables
     std::vector<UnsharedArray> unshared;
-    // For the cuda backend: the same submission built for the device, on which values are checked,
-    // too. With the reference solution, times are compared as well.
-    std::filesystem::path device_program;
-    std::filesystem::path device_solution;
+    // For the cuda backend: values are checked on the device, too, by the programs that follow once
+    // they are compiled (DevicePrograms). If `timed`, times are compared as well.
+    bool on_device = false;
+    bool timed = false;
     std::filesystem::path device_lock;  // of all who grade on this device
-    double memory_rate = 0;  // of the device, bytes per microsecond; 0: unknown
-    bool sanitize = false;   // also run compute-sanitizer, which affects no points
+    double memory_rate = 0;             // of the device, bytes per microsecond; 0: unknown
+    bool sanitize = false;              // also run compute-sanitizer, which affects no points
 
     bool operator==(const Request&) const = default;
 };
 
+/// The same submission, built for the device, and the reference solution to compare its times with;
+/// that one is empty unless the request is `timed`. They come after the request, because nvcc takes
+/// longer than all that the simulator has to do before they are needed.
+struct DevicePrograms {
+    std::filesystem::path submission, solution;
+
+    bool operator==(const DevicePrograms&) const = default;
+};
+
 std::string encode(const Request& request);
-/// Throws std::exception for text that encode() did not write.
+std::string encode(const DevicePrograms& programs);
+/// Throw std::exception for text that encode() did not write. The text is a single line.
 Request decode_request(std::string_view text);
+DevicePrograms decode_device_programs(std::string_view text);
 
 }  // namespace grader::suite

@@ -25,9 +25,8 @@ std::string lab_number(const std::string& slug) {
 }  // namespace
 
 Run::Run(const Request& request)
-    : request_(request), points_(points_of(request.lab, !request.device_solution.empty())) {
-    targets_.push_back(simulator_target());
-    if (!request_.device_program.empty()) targets_.push_back(device_target());
+    : request_(request), points_(points_of(request.lab, request.timed)) {
+    targets_.push_back({"sim", simulator_starter(request_), request_.orders, {}});
     target_ = &targets_.front();
     if (!request_.only_case.empty()) asked_for_ = cases_named(request_.lab, request_.only_case);
     if (!request_.log.empty()) log_.open(request_.log, std::ios::app);
@@ -43,31 +42,37 @@ Run& Run::current() {
     return *running;
 }
 
-Run::Target Run::simulator_target() const {
-    return {"sim", simulator_starter(request_), request_.orders, {}};
-}
-
-Run::Target Run::device_target() const {
-    return {"cuda", device_starter(request_, request_.device_program), {"forward"}, {}};
+void Run::continue_on_device(const DevicePrograms& programs) {
+    device_programs_ = programs;
+    targets_.push_back({"cuda", device_starter(request_, programs.submission), {"forward"}, {}});
+    target_ = &targets_.back();
 }
 
 bool Run::is_asked_for(const Registration& registration) const {
-    if (registration.needs == Needs::timing && request_.device_solution.empty()) return false;
+    if (registration.needs == Needs::timing && !request_.timed) return false;
     if (asked_for_ && !asked_for_->contains(&registration)) return false;
     return request_.rung.empty() || registration.rung() == request_.rung;
 }
 
 void Run::judge(const Registration& registration) {
     if (!is_asked_for(registration)) return;
-    score::CaseResult result;
-    result.name = registration.name;
-    result.max_score = points_.at(&registration);
     case_ = &registration;
     raced_ = false;
     computed_ = false;
     share_ = 1;
     measured_.clear();
     wrong_.reset();
+    if (is_on_device() == (registration.needs == Needs::timing))
+        judge_first(registration);
+    else if (is_on_device())
+        judge_again(registration);
+    case_ = nullptr;
+}
+
+void Run::judge_first(const Registration& registration) {
+    score::CaseResult result;
+    result.name = registration.name;
+    result.max_score = points_.at(&registration);
     const auto reason = score::reason_not_to_run(registration.part, registration.rung(), done_);
     if (request_.until_first_failure && points_lost_)
         result.message = "not run, because a case before it failed";
@@ -75,42 +80,62 @@ void Run::judge(const Registration& registration) {
         result.message = *reason + measure_work_of(registration);
     else
         run_case(registration, result);
-    log(result, registration.part);
-    points_lost_ = points_lost_ || result.score < result.max_score;
-    done_.push_back({registration.part, registration.rung(), result.max_score,
-                     result.status == score::CaseStatus::passed, raced_, computed_});
-    results_[&registration] = std::move(result);
-    case_ = nullptr;
+    finish(registration, result);
 }
 
-// Runs the case on each of its backends, until it fails on one.
+// A case that fails on the device alone takes with it what depends on it, as if it had failed
+// first.
+void Run::judge_again(const Registration& registration) {
+    score::CaseResult result = results_.at(&registration);
+    const bool has_run = result.status != score::CaseStatus::not_run;
+    if (registration.part == Part::correct) {
+        if (result.status != score::CaseStatus::passed) return;
+        if (request_.until_first_failure && points_lost_) return;
+        run_case(registration, result);
+        finish(registration, result);
+    } else if (const auto reason =
+                   score::reason_not_to_run(registration.part, registration.rung(), done_);
+               reason && has_run) {
+        result.status = score::CaseStatus::not_run;
+        result.score = 0;
+        result.message = *reason;
+        finish(registration, result);
+    }
+}
+
+void Run::finish(const Registration& registration, const score::CaseResult& result) {
+    log(result, registration.part);
+    points_lost_ = points_lost_ || result.score < result.max_score;
+    const bool passed = result.status == score::CaseStatus::passed;
+    const auto [place, is_new] = places_in_done_.try_emplace(&registration, done_.size());
+    if (is_new)
+        done_.push_back(
+            {registration.part, registration.rung(), result.max_score, passed, raced_, computed_});
+    else
+        done_[place->second].passed = passed;
+    results_[&registration] = result;
+}
+
 void Run::run_case(const Registration& registration, score::CaseResult& result) {
     const auto begun = std::chrono::steady_clock::now();
-    for (Target& target : targets_) {
-        const bool on_device = target.backend == "cuda";
-        const bool due = registration.needs == Needs::timing
-                             ? on_device
-                             : !on_device || registration.part == Part::correct;
-        if (!due || !result.message.empty()) continue;
-        if (const auto found = failure_on(target, registration))
-            result.message = found->message + closeup(found->complaint);
-    }
+    if (const auto found = failure_on(targets_.back(), registration))
+        result.message = found->message + closeup(found->complaint);
     const bool failed = !result.message.empty();
     result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
     if (failed) result.wrong = std::move(wrong_);
     // A case that fails because of findings may keep a share of its points.
     result.score = result.max_score * (failed && share_ == 1 ? 0 : share_);
-    result.elapsed.seconds =
+    result.elapsed.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 void Run::log(const score::CaseResult& result, Part part) {
     // Without a device, the log is the same whenever the same submission is graded, so it contains
     // no times.
-    const bool times = targets_.size() > 1;
-    log(fmt::format(
-        "{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score, result.max_score,
-        times ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "", result.message));
+    const std::string time =
+        request_.on_device ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "";
+    log(fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score,
+                    result.max_score, time, result.message));
 }
 
 // The work of a rung also limits its other cases if its fast cases do not count because a correct

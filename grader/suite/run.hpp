@@ -36,7 +36,10 @@ class Run {
 
     static Run& current();
 
+    /// On the simulator. After continue_on_device(), on the device: a correct case that has passed,
+    /// or a timed case; any other case may turn out to depend on one that fails there.
     void judge(const Registration& registration);
+    void continue_on_device(const DevicePrograms& programs);
 
     /// Makes the call in every thread order if it is small. A large call is made in a single order,
     /// which its sizes determine.
@@ -141,8 +144,9 @@ class Run {
     /// Whether the call's twin is made in that order, and which call.
     bool is_twins(const Call& call, const std::string& order) const;
     const Call& in_order(const Call& call, const std::string& order) const;
-    Target simulator_target() const;
-    Target device_target() const;
+    bool is_on_device() const { return targets_.size() > 1; }
+    void judge_first(const Registration& registration);
+    void judge_again(const Registration& registration);
     RungWork work_beside(const Registration& registration) const;
     bool holds(const RungWork& work, const Registration& measured_by,
                const Registration& registration) const;
@@ -152,6 +156,7 @@ class Run {
     std::string measure_work_of(const Registration& registration);
     bool is_asked_for(const Registration& registration) const;
     void run_case(const Registration& registration, score::CaseResult& result);
+    void finish(const Registration& registration, const score::CaseResult& result);
     Counted make_counted(const std::function<CheckedCall()>& make);
     std::optional<Failure> failure_on(Target& target, const Registration& registration);
     std::optional<Failure> failure_of_body(const Registration& registration);
@@ -179,8 +184,9 @@ class Run {
     std::map<const Registration*, double> points_;
     std::optional<std::set<const Registration*>> asked_for_;  // empty: every case
     std::optional<Predictions> predictions_, questions_;
-    std::vector<Target> targets_;
+    std::vector<Target> targets_;  // the simulator, then the device
     Target* target_ = nullptr;
+    DevicePrograms device_programs_;
     std::unique_ptr<Session> solution_;
     std::ofstream log_;
 
@@ -200,6 +206,7 @@ class Run {
     bool points_lost_ = false;  // by any case so far
 
     std::vector<score::Done> done_;
+    std::map<const Registration*, std::size_t> places_in_done_;
     std::map<const Registration*, RungWork> works_;  // by the case that measured
     std::map<const Registration*, score::CaseResult> results_;
     std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function

@@ -37,6 +37,32 @@ TEST_CASE("input arrives, output is returned, the rest goes to the log") {
     CHECK(shell.logged() == "out\nerr\n");
 }
 
+TEST_CASE("input that takes a while to make arrives after the rest") {
+    Shell shell;
+    auto job = shell.job("read first; echo \"$first\"; read later; echo \"$first, $later\" >&3");
+    job.input = "first\n";
+    // Made only when the job has read the rest.
+    job.later_input = [&] {
+        while (shell.logged() != "first\n") usleep(1000);
+        return std::string("later\n");
+    };
+    CHECK(supervise(job).output == "first, later\n");
+}
+
+TEST_CASE("without the rest of its input, a job sees its end") {
+    Shell shell;
+    auto job = shell.job("read first; read later || echo \"only $first\" >&3");
+    job.input = "first\n";
+    job.later_input = []() -> std::string { throw std::runtime_error("it does not compile"); };
+    CHECK(supervise(job).output == "only first\n");
+    job = shell.job("exit 3");  // before there is any
+    job.later_input = [] {
+        usleep(50'000);
+        return std::string("for nobody\n");
+    };
+    CHECK(supervise(job).trouble == "ended with status 3");
+}
+
 TEST_CASE("an exit status, a signal and a missing program are distinguished") {
     Shell shell;
     CHECK(shell.run("echo partial >&3; exit 3").trouble == "ended with status 3");

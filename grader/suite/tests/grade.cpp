@@ -100,8 +100,9 @@ GRADED(correct, "rung 6: counts once", 0) {
 }
 GRADED(correct, "rung 6: counts of a size that is drawn", 0) {
     const int n = draw_size(1000, "counted n");
-    const Answer& answer =
-        counts_of("drawn", [n] { return matvec::integers_call(subject, {n, 2}); });
+    const Answer& answer = counts_of("drawn", [n] {
+        return matvec::integers_call(subject, {n, 2});
+    });
     CHECK(static_cast<int>(answer.output<float>("y").size()) == n);
     if (backend() == "cuda") CHECK_THROWS_AS(counted(answer, "barriers"), std::logic_error);
 }
@@ -159,8 +160,32 @@ LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_
 /// Graded on a device, too: the same program, which needs none.
 LabResult graded_on_both(std::uint64_t seed) {
     Request request = request_for("right", seed);
-    request.device_program = SUITE_TEST_PROGRAM;
-    return grade(request);
+    request.on_device = true;
+    return grade(request, [] { return DevicePrograms{SUITE_TEST_PROGRAM, {}}; });
+}
+
+/// On the device, the program ends at once.
+LabResult graded_on_both_and_failing_on_one() {
+    Request request = request_for("right", 5);
+    request.on_device = true;
+    request.timed = true;
+    return grade(request, [] { return DevicePrograms{"/usr/bin/false", "/usr/bin/false"}; });
+}
+
+int asked_for_programs = 0;
+std::string trouble_of_programs;
+
+void grade_without_programs() {
+    Request request = request_for("right", 5);
+    request.on_device = true;
+    try {
+        grade(request, []() -> DevicePrograms {
+            ++asked_for_programs;
+            throw std::runtime_error("nvcc is gone");
+        });
+    } catch (const std::runtime_error& error) {
+        trouble_of_programs = error.what();
+    }
 }
 
 const CaseResult& find(const LabResult& lab, const std::string& name) {
@@ -228,6 +253,29 @@ TEST_CASE("what is counted once is counted anew for the next lab") {
 
 TEST_CASE("a device makes the calls that are counted itself, at the sizes drawn for it") {
     CHECK(find(results["right on both"], "rung 6: counts of a size that is drawn").message == "");
+}
+
+TEST_CASE("a case that fails on the device alone takes with it what depends on it") {
+    const LabResult& lab = results["right on one of both"];
+    const CaseResult& values = find(lab, "rung 1: integers");
+    CHECK(values.status == CaseStatus::failed);
+    CHECK(values.score == 0);
+    CHECK(says(values, "on the device: "));
+    for (const char* name :
+         {"rung 1: nothing is found", "rung 1: no launches at all", "rung 1: needs a device"}) {
+        CHECK(find(lab, name).status == CaseStatus::not_run);
+        CHECK(find(lab, name).message == "not run, because no correct case of rung 1 has passed");
+        CHECK(find(lab, name).score == 0);
+    }
+    // Fails on the simulator, and is not tried on the device.
+    CHECK(find(lab, "rung 2: an assertion of the framework's").message ==
+          find(results["right"], "rung 2: an assertion of the framework's").message);
+    CHECK(lab.max_score == results["right"].max_score);
+}
+
+TEST_CASE("the programs for the device are asked for once, when the simulator is done") {
+    CHECK(asked_for_programs == 1);
+    CHECK(trouble_of_programs == "nvcc is gone");
 }
 
 TEST_CASE("an assertion of the framework's fails its case and shows the expression") {
@@ -462,6 +510,8 @@ int main(int argc, char** argv) {
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
     results["launches, until it fails"] = graded("launches", 5, true);
     results["right on both"] = graded_on_both(5);
+    results["right on one of both"] = graded_on_both_and_failing_on_one();
+    grade_without_programs();
     results["right, a fast case"] = graded("right", 5, false, "no launches");
     results["right, a correct case"] = graded("right", 5, false, "special values");
     results["loses_last_rows, other seed"] = graded("loses_last_rows", 6);
