@@ -86,6 +86,10 @@ MovedWithin moved_within();
 void watch_cache();
 std::uint64_t stop_watching_cache();
 
+/// From here on, launches record the most bytes of one row of this matrix that one block loads, if
+/// the backend can tell. A row of no bytes ends that.
+void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes);
+
 /// Memory of the machine that a run by hand needs for each element of A, including copies and
 /// checks; and how much the grader allows: see sandbox/limits.cpp.
 double bytes_per_element();

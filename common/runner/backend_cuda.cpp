@@ -65,6 +65,8 @@ MovedWithin moved_within() {
 
 void watch_cache() {}
 
+void watch_rows(const void*, std::size_t, std::size_t) {}
+
 std::uint64_t stop_watching_cache() {
     return 0;
 }

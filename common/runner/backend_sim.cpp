@@ -99,6 +99,10 @@ std::uint64_t stop_watching_cache() {
     return cusim::stop_watching_host_cache();
 }
 
+void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes) {
+    cusim::watch_rows(base, bytes, row_bytes);
+}
+
 bool is_simulated() {
     return true;
 }

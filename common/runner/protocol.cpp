@@ -198,6 +198,10 @@ std::string encode(const Request& request) {
     if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
     if (request.fail_call) message["fail_call"] = *request.fail_call;
     if (request.watch_cache) message["watch_cache"] = 1;
+    if (!request.rows_of.empty()) {
+        message["rows_of"] = request.rows_of;
+        message["row_elements"] = request.row_elements;
+    }
     return json_text::write(message);
 }
 
@@ -244,6 +248,12 @@ Request decode_request(std::string_view text) {
         request.device_bytes_left = fields.natural("device_bytes_left");
     if (fields.has("fail_call")) request.fail_call = fields.natural("fail_call");
     request.watch_cache = fields.has("watch_cache") && fields.natural("watch_cache") != 0;
+    if (fields.has("rows_of")) {
+        request.rows_of = fields.text("rows_of");
+        request.row_elements = fields.natural("row_elements");
+        if (request.row_elements == 0 || request.row_elements > UINT32_MAX)
+            throw ProtocolError("rows of no such size");
+    }
     fields.refuse_others();
     return request;
 }

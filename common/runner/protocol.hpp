@@ -85,6 +85,10 @@ struct Request {
     std::optional<std::uint64_t> fail_call;
     // Count the cache lines that the function's host code fetches, by a model of the CPU's cache.
     bool watch_cache = false;
+    // Count the most bytes of a row of this array that one block loads (the launches' counter
+    // most_bytes_of_a_row). Its rows have so many elements. Empty: of none.
+    std::string rows_of;
+    std::uint64_t row_elements = 0;
 
     bool operator==(const Request&) const = default;
 };

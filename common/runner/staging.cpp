@@ -35,7 +35,9 @@ Staging::Staging(const Request& request, std::span<const std::byte> inputs,
     }
 }
 
-Staging::~Staging() = default;
+Staging::~Staging() {
+    if (!request_.rows_of.empty()) backend::watch_rows(nullptr, 0, 0);
+}
 
 std::int64_t Staging::size(std::string_view name) const {
     // Differs in each run of a batch; 31 bits.
@@ -120,6 +122,8 @@ void* Staging::place(std::string_view name, Role role, ElementType type, Place p
     if (array.type != type)
         throw ProtocolError("array '" + array.name + "' is of another type than asked for");
     auto* base = static_cast<std::byte*>(buffer(array, place).data());
+    if (array.name == request_.rows_of)
+        backend::watch_rows(base, array.bytes(), request_.row_elements * element_size(array.type));
     const std::uint64_t slot = static_cast<std::uint64_t>(run_) % array.slots;
     return base + slot * array.stride * element_size(array.type);
 }

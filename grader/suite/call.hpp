@@ -120,6 +120,14 @@ class Call {
         return *this;
     }
 
+    /// Counts the most bytes of one row of this array that one block loads: the launches' counter
+    /// most_bytes_of_a_row.
+    Call& watch_rows(std::string array, int elements) {
+        request_.rows_of = std::move(array);
+        request_.row_elements = static_cast<std::uint64_t>(elements);
+        return *this;
+    }
+
     /// Makes the call on another simulated device, named by its profile. On the simulator only.
     Call& on_device(std::string profile) {
         device_ = std::move(profile);

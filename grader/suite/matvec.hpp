@@ -46,6 +46,7 @@ struct Subject {
     std::vector<std::pair<std::string, int>> sizes = {};  // beyond n and m, such as a block size
     std::vector<Scratch> scratch = {};
     bool square = false;  // the program has no --cols
+    bool shares_rows = false;  // several blocks share a row of A: see Call::watch_rows
 };
 
 /// Determines the interesting shapes for a lab.

@@ -30,6 +30,8 @@ Request some_request() {
     request.device_bytes_left = 4096;
     request.fail_call = 3;
     request.watch_cache = true;
+    request.rows_of = "A";
+    request.row_elements = 37;
     return request;
 }
 

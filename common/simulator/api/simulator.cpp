@@ -12,6 +12,7 @@
 #include "simulator/api/location.hpp"
 #include "simulator/api/values.hpp"
 #include "simulator/count/host_cache.hpp"
+#include "simulator/count/row_shares.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/launch_work.hpp"
 #include "simulator/hooks/library_gate.hpp"
@@ -177,6 +178,10 @@ void watch_host_cache() {
 
 std::uint64_t stop_watching_host_cache() {
     return count::stop_watching_host_cache();
+}
+
+void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes) {
+    count::watch_rows(base, bytes, row_bytes);
 }
 
 }  // namespace cusim

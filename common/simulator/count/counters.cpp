@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "simulator/count/closeup.hpp"
+#include "simulator/trace/lanes.hpp"
 
 namespace cusim::count {
 
@@ -88,6 +89,8 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
         const unsigned sectors = touch_sectors(request, info.op);
         costs.sectors += sectors;
         note_global(info, request.mask, sectors, before);
+        if (watches_rows() && info.op != trace::Op::write) [[unlikely]]
+            note_rows(one_by_one(request), info.size, block);
     } else {
         ++costs.wavefronts;
         ++running_->wavefronts;
@@ -104,6 +107,13 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
         ++running_->sent;
     (site.op == trace::Op::read ? running_->readers : running_->writers) |= lanes;
     (updates ? running_->atomic_sectors : running_->sectors) += sectors;
+}
+
+void Counters::note_rows(const trace::WarpRequest& request, unsigned size,
+                         const trace::Block& block) {
+    trace::for_lanes(request.mask, [&](unsigned lane) {
+        row_shares_.touch(block.linear, request.address[lane], size);
+    });
 }
 
 // Records sectors of global memory as touched, and returns their number. An atomic counts an
@@ -141,6 +151,8 @@ void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trac
         unique_.touch(request);
         if (info.op == trace::Op::update) unique_by_atomics_.touch(request);
         note_global(info, request.mask, sectors, before);
+        if (watches_rows() && info.op != trace::Op::write) [[unlikely]]
+            note_rows(request, info.size, block);
     } else if (info.op == trace::Op::update) {
         const SharedAtomicCost cost = shared_atomic_cost(request, info.on_shared);
         add(costs, cost.atomics);
@@ -170,6 +182,8 @@ void Counters::count_texture(trace::SiteId site, std::span<trace::WarpRequest> t
         lanes |= request.mask;
         here.costs.bytes += std::uint64_t{info.size} * std::popcount(request.mask);
         unique_.touch(request);
+        if (watches_rows()) [[unlikely]]
+            note_rows(request, info.size, block);
     }
     const TextureCost cost =
         info.samples ? texture_sample_cost(texels) : texture_fetch_cost(texels[0]);
@@ -222,6 +236,7 @@ void Counters::hand_over(report::LaunchRecord& record) const {
     }
     record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
     busiest_.add_to(record.counters);
+    if (watches_rows()) record.counters["most_bytes_of_a_row"] = row_shares_.most_bytes();
 }
 
 void Counters::clear() {
@@ -230,6 +245,7 @@ void Counters::clear() {
     unique_.clear();
     unique_by_atomics_.clear();
     busiest_.clear();
+    row_shares_.clear();
     running_ = nullptr;
     complete_ = true;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "simulator/count/busiest.hpp"
+#include "simulator/count/row_shares.hpp"
 #include "simulator/count/unique_sectors.hpp"
 #include "simulator/report/launch_record.hpp"
 #include "simulator/trace/consumers.hpp"
@@ -58,6 +59,8 @@ class Counters final : public trace::RequestConsumer {
     // `before`: the number of distinct sectors before this request.
     void note_global(const trace::SiteInfo& site, std::uint32_t lanes, std::uint64_t sectors,
                      std::uint64_t before);
+    // For loads and atomics.
+    void note_rows(const trace::WarpRequest& request, unsigned size, const trace::Block& block);
     unsigned touch_sectors(const trace::EvenRequest& request, trace::Op op);
     Tally& tally(trace::SiteId site, memory::Address address, const trace::Block& block);
     void look_up(trace::SiteId site, memory::Address address, const trace::Block& block,
@@ -67,6 +70,7 @@ class Counters final : public trace::RequestConsumer {
     std::vector<Latest> latest_;  // by site
     UniqueSectors unique_, unique_by_atomics_;
     Busiest busiest_;
+    RowShares row_shares_;
     WarpWork* running_ = nullptr;  // of the warp that is being replayed
     bool complete_ = true;
 };

@@ -6,6 +6,7 @@
 //   unique_sectors.hpp  the distinct sectors that a launch touched
 //   busiest.hpp         the work of the busiest warp and multiprocessor
 //   closeup.hpp         the worst request of each site and the barriers of one block, lane by lane
+//   row_shares.hpp      how the blocks of a launch divide the rows of a matrix
 //   host_cache.hpp      for host code: the lines that a CPU's first-level cache would fetch
 //
 // Requests come from the replay of the warps' logs (trace/warp_replay.hpp).
