@@ -78,10 +78,11 @@ std::optional<Packet> receive_packet(int socket, const Room& room) {
     do {
         received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     } while (received < 0 && errno == EINTR);
-    if (received <= 0) return std::nullopt;
+    if (received < 0) return std::nullopt;
     packet.text.resize(static_cast<std::size_t>(received));
     packet.cut = (message.msg_flags & MSG_TRUNC) != 0;
     take_control(message, packet);
+    if (received == 0) return std::nullopt;  // an empty packet may have brought descriptors
     if (packet.descriptors.size() > descriptors) packet.descriptors.resize(descriptors);
     return packet;
 }

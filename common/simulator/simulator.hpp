@@ -72,6 +72,8 @@ MovedWithin moved_within();
 void forget_contents(void* device, std::size_t bytes, std::uint32_t filling = 0);
 /// Whether the last writer of each word was a kernel.
 bool written_by_kernel(const void* device, std::size_t bytes);
+/// Whether the last writer of any byte was a kernel.
+bool touched_by_kernel(const void* device, std::size_t bytes);
 /// Whether a kernel has failed, so that the device does nothing more.
 bool is_device_lost();
 /// The program is in Python: advice uses PyCUDA's names.

@@ -1,7 +1,9 @@
 #include "packet.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -29,6 +31,18 @@ TEST_CASE("a packet larger than the buffer is cut, and reports that") {
     CHECK(packet->text == "a longer");
     CHECK(packet->cut);
     CHECK(packet->descriptors.size() == 1);
+}
+
+TEST_CASE("an empty packet counts as the end, and its descriptors are closed") {
+    auto [here, there] = kit_io::make_socket_pair(SOCK_SEQPACKET);
+    const int next = fcntl(here.get(), F_DUPFD_CLOEXEC, 0);
+    close(next);
+    const std::array<int, 2> sent{0, 1};
+    REQUIRE(kit_io::send_packet(here.get(), "", sent));
+    CHECK(!kit_io::receive_packet(there.get()));
+    const int still_next = fcntl(here.get(), F_DUPFD_CLOEXEC, 0);
+    CHECK(still_next == next);
+    close(still_next);
 }
 
 TEST_CASE("a packet too large for any receiver is not sent, and a closed peer is reported") {

@@ -44,7 +44,9 @@ struct Plan {
     Plan(const Batched& batched, int repeat) {
         const auto runs = static_cast<std::uint64_t>(std::max(repeat, 1));
         for (const auto& [name, elements] : batched.drawn) drawn[name] = pool_of(elements, runs);
-        const std::uint64_t bytes = std::max<std::uint64_t>(1, batched.elements) * sizeof(float);
+        if (batched.elements == 0)
+            throw std::logic_error("a timed batch needs outputs that can be checked");
+        const std::uint64_t bytes = batched.elements * sizeof(float);
         output = {std::min(runs, bytes_of_outputs / bytes + 1), batched.elements};
     }
 
@@ -112,8 +114,8 @@ void check_some(int elements, const Batched& batched, const Plan& plan, int repe
     output.count = bytes.size() / runner::element_size(output.type);
     const runner::Judged got(output, bytes);
     std::mt19937_64 random(std::random_device{}());
+    const auto kept = std::min(plan.output.slots, static_cast<std::uint64_t>(repeat));
     for (int i = 0; i < elements; ++i) {
-        const auto kept = std::min(plan.output.slots, static_cast<std::uint64_t>(repeat));
         const int run = repeat - 1 - static_cast<int>(random() % kept);  // still there at the end
         const std::size_t element = random() % batched.elements;
         const auto expected = batched.expected(inputs_of(plan, nonce, run), element);

@@ -8,7 +8,7 @@
 constexpr int threads = 128;  // per block
 
 int divide_up(int a, int b) {
-    return (a + b - 1) / b;
+    return a / b + (a % b != 0);
 }
 
 // ---- Complex numbers.

@@ -217,16 +217,18 @@ void Device::fill(const Message& request, Message&) {
     const auto value = number<std::uint32_t>(request, "value");
     const std::uint32_t repeated = (value & 0xff) * 0x01010101u;
     const std::uint32_t mask = width == 1 ? 0xff : width == 2 ? 0xffff : 0xffffffff;
-    if ((width != 1 && width != 2 && width != 4) || count > most_body_bytes / width)
+    if ((width != 1 && width != 2 && width != 4) || count > SIZE_MAX / width)
         throw Failure{cudaErrorInvalidValue, "cuMemsetD8"};
+    const char* const call = width == 1 ? "cuMemsetD8" : width == 2 ? "cuMemsetD16" : "cuMemsetD32";
     progress_.asked();
     if ((value & mask) == (repeated & mask)) {
-        check(cudaMemset(to, int(value & 0xff), count * width), "cuMemsetD8");
+        check(cudaMemset(to, int(value & 0xff), count * width), call);
         return;
     }
+    if (count > most_body_bytes / width) throw Failure{cudaErrorInvalidValue, call};
     Bytes pattern(count * width);
     for (std::size_t i = 0; i < count; ++i) std::memcpy(&pattern[i * width], &value, width);
-    check(cudaMemcpy(to, pattern.data(), pattern.size(), cudaMemcpyHostToDevice), "cuMemsetD32");
+    check(cudaMemcpy(to, pattern.data(), pattern.size(), cudaMemcpyHostToDevice), call);
 }
 
 void Device::copy_in(const Message& request, Message&) {

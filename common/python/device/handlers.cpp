@@ -6,16 +6,8 @@ namespace python {
 
 namespace {
 
-constexpr std::size_t word = 4;  // the granularity of the shadow
-
-bool stores_to(const Handler& handler) {
-    for (std::size_t at = 0; at + word <= handler.bytes; at += word)
-        if (cusim::written_by_kernel(handler.memory + at, word)) return true;
-    return false;
-}
-
 std::string objection(const Handler& handler) {
-    const bool stores = stores_to(handler);
+    const bool stores = cusim::touched_by_kernel(handler.memory, handler.bytes);
     if (handler.kind == "In" && stores)
         return "parameter " + handler.parameter +
                " was given as In, and the kernel stores to it: that is not copied back, as Out or "

@@ -293,6 +293,16 @@ class Programs(unittest.TestCase):
         self.assertNotIn("given as", self.run_copy("cuda.Out(a), cuda.In(b)"))
         self.assertNotIn("given as", self.run_copy("cuda.InOut(a), cuda.InOut(b)"))
 
+    def test_a_kernel_that_stores_single_bytes_fills_an_out(self):
+        for size, step in ((1, 1), (64, 2)):
+            self.assertNotIn("given as", self.run_program(f"""
+                import numpy, pycuda.autoinit, pycuda.driver as cuda
+                from pycuda.compiler import SourceModule
+                fill = SourceModule("__global__ void fill(unsigned char *to)"
+                                    "{{ to[{step} * threadIdx.x] = 7; }}").get_function("fill")
+                fill(cuda.Out(numpy.zeros({size}, numpy.uint8)), block=({size} // {step}, 1, 1))
+            """).stderr)
+
     def test_advice_has_the_names_of_pycuda(self):
         words = " ".join(self.run_copy("cuda.Out(a), cuda.Out(b)").split())
         self.assertIn("cuda.Out copies nothing there", words)

@@ -142,6 +142,10 @@ bool written_by_kernel(const void* device, std::size_t bytes) {
     return race::written_by_kernel(device, bytes);
 }
 
+bool touched_by_kernel(const void* device, std::size_t bytes) {
+    return race::touched_by_kernel(device, bytes);
+}
+
 bool device_may_use(const void* address) {
     return api::locate(address).device_may_use();
 }

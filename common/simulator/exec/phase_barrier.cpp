@@ -80,7 +80,7 @@ void learn_of_phase(const BarrierUse& use) {
 void init_phases(const BarrierUse& use, std::int64_t expected) {
     if (expected < 0 || expected > most_arrivals)
         misuse(use, "the barrier is told to expect " + std::to_string(expected) +
-                        " arrivals a phase, and can take 0 to " + std::to_string(most_arrivals));
+                        " arrivals per phase, and can take 0 to " + std::to_string(most_arrivals));
     touch(use, trace::Op::write);
     const auto count = std::uint64_t(expected) & most_arrivals;
     store(use.object, {.phase = 0, .expected = count, .missing = count});

@@ -1,4 +1,6 @@
 // cuSPARSE: the handle, and the descriptors of vectors and matrices.
+#include <set>
+
 #include "simulator/api/stream.hpp"
 #include "simulator/libraries/handles.hpp"
 #include "simulator/libraries/sparse.hpp"
@@ -27,9 +29,21 @@ bool is_base(cusparseIndexBase_t base) {
     return base == CUSPARSE_INDEX_BASE_ZERO || base == CUSPARSE_INDEX_BASE_ONE;
 }
 
+// The descriptors that the program has created and not destroyed.
+template <class Descriptor>
+std::set<const Descriptor*>& live() {
+    static auto& all = *new std::set<const Descriptor*>;
+    return all;
+}
 template <class Descriptor>
 cusparseStatus_t make(Descriptor** made, bool arguments_are_good, Descriptor described) {
-    return if_good(made && arguments_are_good, [&] { *made = new Descriptor(described); });
+    return if_good(made && arguments_are_good,
+                   [&] { live<Descriptor>().insert(*made = new Descriptor(described)); });
+}
+// Its memory stays, since operations that have not been executed may refer to it.
+template <class Descriptor>
+cusparseStatus_t destroy(const Descriptor* described) {
+    return if_good(!described || live<Descriptor>().erase(described) == 1, [] {});
 }
 cusparseStatus_t make_sparse(cusparseSpMatDescr_t* made, const cusparseSpMatDescr& described) {
     const bool good = described.rows >= 0 && described.columns >= 0 && described.nonzeros >= 0 &&
@@ -150,8 +164,7 @@ cusparseStatus_t cusparseCreateConstDnVec(cusparseConstDnVecDescr_t* vec, int64_
                                const_cast<void*>(values), valueType);
 }
 cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t vec) {
-    delete vec;
-    return CUSPARSE_STATUS_SUCCESS;
+    return destroy(vec);
 }
 cusparseStatus_t cusparseDnVecGetValues(cusparseDnVecDescr_t vec, void** values) {
     return if_good(vec && values, [&] { *values = vec->values; });
@@ -167,8 +180,7 @@ cusparseStatus_t cusparseCreateSpVec(cusparseSpVecDescr_t* vec, int64_t size, in
                 {size, nnz, indices, values, idxType, idxBase, valueType});
 }
 cusparseStatus_t cusparseDestroySpVec(cusparseConstSpVecDescr_t vec) {
-    delete vec;
-    return CUSPARSE_STATUS_SUCCESS;
+    return destroy(vec);
 }
 
 cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t* mat, int64_t rows, int64_t cols,
@@ -203,8 +215,7 @@ cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t* mat, int64_t rows, int6
                              idxType, idxBase, valueType});
 }
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t mat) {
-    delete mat;
-    return CUSPARSE_STATUS_SUCCESS;
+    return destroy(mat);
 }
 cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t mat, int64_t* rows, int64_t* cols,
                                       int64_t* nnz) {
@@ -226,7 +237,9 @@ cusparseStatus_t cusparseSpMatSetValues(cusparseSpMatDescr_t mat, void* values) 
 cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t mat,
                                            cusparseSpMatAttribute_t attribute, void* data,
                                            size_t dataSize) {
-    return if_good(mat && data && dataSize == sizeof(int), [&] {
+    const bool known =
+        attribute == CUSPARSE_SPMAT_FILL_MODE || attribute == CUSPARSE_SPMAT_DIAG_TYPE;
+    return if_good(mat && known && data && dataSize == sizeof(int), [&] {
         if (attribute == CUSPARSE_SPMAT_FILL_MODE)
             mat->fill = *static_cast<cusparseFillMode_t*>(data);
         else
@@ -262,6 +275,5 @@ cusparseStatus_t cusparseCreateConstDnMat(cusparseConstDnMatDescr_t* mat, int64_
                                const_cast<void*>(values), valueType, order);
 }
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t mat) {
-    delete mat;
-    return CUSPARSE_STATUS_SUCCESS;
+    return destroy(mat);
 }

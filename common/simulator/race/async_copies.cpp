@@ -14,19 +14,29 @@ namespace cusim::race {
 namespace {
 
 struct CopyInFlight {
-    CopyId id = 0;  // 0 once it is done
+    Epoch epoch = 0;  // 0 once it is done
+    std::uint32_t generation = 0;
     std::uint32_t block = 0, thread = 0;
     std::vector<memory::Region> touched;  // what it read or wrote
 };
 
-// Ordered by id.
+// Ordered by epoch.
 std::vector<CopyInFlight>& in_flight() {
     static std::vector<CopyInFlight> copies;
     return copies;
 }
 
+Epoch epoch_of(CopyId id) {
+    return static_cast<Epoch>(id);
+}
+
 CopyInFlight& copy_of(CopyId id) {
-    return in_flight()[id - first_in_flight];
+    return in_flight()[epoch_of(id) - first_in_flight];
+}
+
+bool is_under_way(CopyId id) {
+    const CopyInFlight& copy = copy_of(id);
+    return copy.epoch == epoch_of(id) && copy.generation == id >> 32;
 }
 
 void note(CopyInFlight& copy, Address a, std::size_t size) {
@@ -36,16 +46,16 @@ void note(CopyInFlight& copy, Address a, std::size_t size) {
         copy.touched.push_back({a, size});
 }
 
-void restamp(PastAccess& past, CopyId id, PastAccess as) {
-    if (past.epoch() == id)
+void restamp(PastAccess& past, Epoch epoch, PastAccess as) {
+    if (past.epoch() == epoch)
         past.bits = (past.bits & ~epoch_and_thread_mask) | (as.bits & epoch_and_thread_mask);
 }
 
-void restamp(Cell cell, PastAccess& second, CopyId id, PastAccess as) {
-    restamp(cell.write, id, as);
+void restamp(Cell cell, PastAccess& second, Epoch epoch, PastAccess as) {
+    restamp(cell.write, epoch, as);
     if (!cell.other.is_write() && cell.other.spread() != Spread::one_reader)
-        restamp(second, id, as);
-    restamp(cell.other, id, as);
+        restamp(second, epoch, as);
+    restamp(cell.other, epoch, as);
 }
 
 // Ends the copy: its accesses count as made by `as` from now on, and its number is free again.
@@ -54,14 +64,16 @@ void land(CopyInFlight& copy, PastAccess as) {
         for (Address word = region.base & ~Address{3}; word < region.end(); word += 4) {
             const Cell cell = cell_at(word);
             if (!cell.other.split()) {
-                restamp(cell, second_reader(word), copy.id, as);
+                restamp(cell, second_reader(word), copy.epoch, as);
                 continue;
             }
             ByteCells& bytes = byte_cells(word);
-            for (unsigned i = 0; i < 4; ++i) restamp(bytes.cells[i], bytes.seconds[i], copy.id, as);
+            for (unsigned i = 0; i < 4; ++i)
+                restamp(bytes.cells[i], bytes.seconds[i], copy.epoch, as);
         }
-    epochs().end_in_flight(copy.id);
-    copy.id = 0;
+    epochs().end_in_flight(copy.epoch);
+    copy.epoch = 0;
+    ++copy.generation;
     copy.touched.clear();
 }
 
@@ -69,18 +81,18 @@ void land(CopyInFlight& copy, PastAccess as) {
 
 CopyId copy_begins() {
     const ThreadClock& me = *running_thread;
-    const CopyId id = epochs().begin_in_flight(me.block->linear);
-    if (id - first_in_flight == in_flight().size()) in_flight().emplace_back();
-    CopyInFlight& copy = copy_of(id);
-    copy.id = id;
+    const Epoch epoch = epochs().begin_in_flight(me.block->linear);
+    if (epoch - first_in_flight == in_flight().size()) in_flight().emplace_back();
+    CopyInFlight& copy = copy_of(epoch);
+    copy.epoch = epoch;
     copy.block = me.block->linear;
     copy.thread = me.thread;
-    return id;
+    return CopyId{copy.generation} << 32 | epoch;
 }
 
 void copy_piece(CopyId id, void* to, const void* from, std::size_t size, const void* pc) {
     Point copier = Point::of(*running_thread);
-    copier.epoch = id;
+    copier.epoch = epoch_of(id);
     const auto alignment = static_cast<unsigned>(size);
     CopyInFlight& copy = copy_of(id);
     const auto touch = [&](const void* p, trace::Op op) {
@@ -104,11 +116,11 @@ void own_copy_is_done(CopyId id) {
 }
 
 void copy_is_done(CopyId id, std::uintptr_t where) {
+    if (!is_under_way(id)) return;  // it was abandoned with its block
     CopyInFlight& copy = copy_of(id);
-    if (copy.id != id) return;  // it was abandoned with its block
     const BlockClock& block = *running_thread->block;
     const bool elsewhere = copy.block != block.linear;
-    const Epoch done = epochs().begin_copied(copy.block, elsewhere ? ~0u >> 1 : block.barriers);
+    const Epoch done = epochs().begin_copied(copy.block, elsewhere ? no_barrier : block.barriers);
     VectorClock knowledge;
     knowledge.device.add_thread(copier_of(copy.thread), done);
     release_logs().release(where, {copy.block, copy.thread, false}, knowledge, Scope::device);
@@ -117,7 +129,7 @@ void copy_is_done(CopyId id, std::uintptr_t where) {
 
 void abandon_copies(const BlockClock& block) {
     for (CopyInFlight& copy : in_flight())
-        if (copy.id != 0 && copy.block == block.linear)
+        if (copy.epoch != 0 && copy.block == block.linear)
             land(copy, PastAccess::of(block.epoch, copy.thread));
 }
 

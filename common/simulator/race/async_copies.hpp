@@ -13,7 +13,8 @@
 
 namespace cusim::race {
 
-using CopyId = Epoch;  // 0: none
+// The copy's epoch and, above it, how often that number was in use before; 0: none.
+using CopyId = std::uint64_t;
 
 // Begins a copy of running_thread.
 CopyId copy_begins();

@@ -44,7 +44,7 @@ template <class Given>
     return true;
 }
 
-// The thread that accesses, with the site and object of the access.
+// The thread that accesses, and the site.
 struct Asker {
     const SiteEntry& site;
     std::uint64_t own;

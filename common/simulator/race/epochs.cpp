@@ -19,7 +19,7 @@ Epoch Epochs::begin_copied(std::uint32_t block, std::uint32_t barriers) {
 }
 
 Epoch Epochs::begin_in_flight(std::uint32_t block) {
-    const EpochInfo info{.block = block, .barriers = ~0u >> 1, .copied = true};
+    const EpochInfo info{.block = block, .barriers = no_barrier, .copied = true};
     if (landed_.empty()) {
         in_flight_.push_back(info);
         return first_in_flight + static_cast<Epoch>(in_flight_.size() - 1);

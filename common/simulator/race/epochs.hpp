@@ -15,6 +15,9 @@ struct EpochInfo {
     std::uint32_t copied : 1 = 0;
 };
 
+// In EpochInfo::barriers, for what no barrier of the block orders: above all counts.
+constexpr std::uint32_t no_barrier = ~0u >> 1;
+
 // Copies in progress have epochs above all others, so that they never count as ordered by a
 // barrier. When a copy is done, its number is used again (async_copies.hpp).
 constexpr Epoch first_in_flight = 0xf000'0000;

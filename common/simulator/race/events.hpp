@@ -131,7 +131,7 @@ struct AtomicForm {
     bool overwrites = false;  // the new value does not depend on the old one
     Order order = Order::ticket;
     const void* compared_with = nullptr;  // by a compare-and-swap; as large as the location
-    const void* operand = nullptr;  // of an addition or the like; as large as the location
+    const void* operand = nullptr;        // of an addition or the like; as large as the location
 };
 // To be called before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
@@ -199,6 +199,8 @@ void freed(const void* base);  // accesses are now use_after_free, until it is a
 // Whether the last writer of each word was a kernel. The grader uses it to reject outputs that were
 // merely copied.
 bool written_by_kernel(const void* base, std::size_t size);
+// Whether the last writer of any byte was a kernel.
+bool touched_by_kernel(const void* base, std::size_t size);
 
 // Copies and fills in either direction; to be called before the bytes move. Parts outside the heaps
 // and the registered variables (ordinary host memory) are ignored, so callers need not separate

@@ -61,13 +61,14 @@ Region gap_round(Address a, std::initializer_list<std::span<const Region>> all) 
 void check_host_place(Address a, std::size_t size, trace::Op op, const void* pc) {
     static const std::vector<Region> libraries = data_of_libraries();
     if (memory::is_runtime_data(a, size)) refuse_host_access(size, op, pc);
-    const bool is_theirs = std::ranges::any_of(
-        libraries, [&](const Region& region) { return meet(region, a, size); });
+    const bool is_theirs =
+        std::ranges::any_of(libraries, [&](const Region& region) { return meet(region, a, size); });
     if (is_theirs && op != trace::Op::read)
         refuse_host_access(size, op, pc, "there lie data of the C or the C++ library");
     if (is_theirs) return;
     free_for_host[1] = free_for_host[0];
-    free_for_host[0] = gap_round(a, {libraries, memory::runtime_regions, memory::runtime_variables()});
+    free_for_host[0] =
+        gap_round(a, {libraries, memory::runtime_regions, memory::runtime_variables()});
 }
 
 void forget_free_for_host() {

@@ -131,6 +131,14 @@ bool all_from_kernels(Address base, std::size_t size) {
     return true;
 }
 
+bool any_from_kernels(Address base, std::size_t size) {
+    const trace::MemoryObject* const object = place_of(base);
+    if (!object || !object->holds(base, size)) return false;
+    for (Address a = base; a < base + size; ++a)
+        if (from_kernel(a, *object)) return true;
+    return false;
+}
+
 void for_empty_words(const trace::MemoryObject& object, Address base, std::size_t size,
                      const std::function<bool(Address)>& visit) {
     if (object.given || !object.holds(base, size)) return;

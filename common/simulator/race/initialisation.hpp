@@ -23,6 +23,7 @@ void forget_values(memory::Address base, std::size_t size);
 bool have_values(const trace::MemoryObject& object, memory::Address base, std::size_t size);
 bool all_have_values(memory::Address base, std::size_t size);
 bool all_from_kernels(memory::Address base, std::size_t size);
+bool any_from_kernels(memory::Address base, std::size_t size);
 
 // Calls `visit` for each aligned word of which no byte has a value; ends when it returns false.
 void for_empty_words(const trace::MemoryObject& object, memory::Address base, std::size_t size,

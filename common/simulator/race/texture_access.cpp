@@ -1,5 +1,7 @@
 #include "simulator/race/texture_access.hpp"
 
+#include <optional>
+
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/epochs.hpp"
@@ -23,12 +25,23 @@ bool written_by_this_launch(PastAccess write) {
            block_of(write) != no_block;
 }
 
+// Of the words that the access reads: the latest write of the first one that this launch has
+// written. Other writes are reported as races already.
+std::optional<PastAccess> write_of_this_launch(const ThreadClock& me, const Access& access) {
+    for (memory::Address word = access.address & ~memory::Address{3};
+         word < access.address + access.size; word += 4) {
+        const PastAccess write = last_write(word);
+        if (written_by_this_launch(write) && ordered(Point::of(me), write)) return write;
+    }
+    return std::nullopt;
+}
+
 // Reported even if a barrier lies between: the texture cache may have been filled before, and is
 // not updated within a launch.
 void check_same_launch(const ThreadClock& me, Access access, report::Variant variant) {
-    const PastAccess write = last_write(access.address);
-    if (!written_by_this_launch(write) || !ordered(Point::of(me), write))
-        return;  // reported as a race already
+    const auto stale = write_of_this_launch(me, access);
+    if (!stale) return;
+    const PastAccess write = *stale;
     trace::MemoryObject shared;
     trace::MemoryObject* const object = trace::find_object(*me.block, access.address, shared);
     if (!object) return;
@@ -105,10 +118,9 @@ void read_only_access(memory::Address a, unsigned size, const void* pc) {
     if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a) &&
         !memory::program.contains(a))
         return;  // it has no shadow, or no texture can read it
-    for (memory::Address word = a; word < a + size; word += 4)
-        check_same_launch(*running_thread,
-                          {.address = word, .size = size, .op = trace::Op::read, .pc = pc},
-                          report::Variant::stale_load);
+    check_same_launch(*running_thread,
+                      {.address = a, .size = size, .op = trace::Op::read, .pc = pc},
+                      report::Variant::stale_load);
 }
 
 }  // namespace cusim::race

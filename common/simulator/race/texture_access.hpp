@@ -22,7 +22,7 @@ struct TextureAccess {
     const void* pc;
 };
 
-// To be called before current_actor reads the elements.
+// To be called before running_thread reads the elements.
 void texture_access(const TextureAccess& access);
 
 // Adds the running launch, by its first epoch, to the launches that have read through an object.

@@ -62,7 +62,7 @@ TEST_CASE("each rule of files names what is broken") {
     const FreshLab fresh;
     CHECK(fresh.faults() == "");
     fresh.write(fresh.folder / "HINTS.md", "# Hints\n\n## one\n");
-    CHECK(fresh.faults() == "HINTS.md has 1 hints, each under a '##' of its own; 3 are needed\n");
+    CHECK(fresh.faults() == "HINTS.md has 1 hint under a '##' of its own; 3 are needed\n");
     fs::remove(fresh.kit.source / "docs/labs/14-sum.md");
     CHECK(fresh.faults().starts_with("docs/labs/14-sum.md is missing\n"));
     fresh.write(fresh.folder / "sum.cu", "// another skeleton\n");

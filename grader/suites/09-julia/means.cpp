@@ -8,8 +8,9 @@
 // check_streams, 19 in check_frames_measure), and 2 of the second. So a right answer fails one with
 // a probability below 64 * 2 * 2 * 1e-9 = 3e-7. N chains that must together reach all of 2^k points
 // miss one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What the pruned
-// iteration keeps depends on the order of threads: see draw_expanding_c. Everything else is
-// certain.
+// iteration keeps depends on the order of threads: see draw_expanding_c. That fewer than nine tenths
+// of a right answer's chains end at different points, or that two seeds share a tenth of them, would
+// take hundreds of coincidences among floats, and is left out of the sum. Everything else is certain.
 #include <fmt/format.h>
 
 #include <algorithm>
