@@ -47,10 +47,13 @@ typedef enum {
 } cublasMath_t;
 typedef enum {
     CUBLAS_COMPUTE_16F = 64,
+    CUBLAS_COMPUTE_16F_PEDANTIC = 65,
     CUBLAS_COMPUTE_32F = 68,
     CUBLAS_COMPUTE_32F_PEDANTIC = 69,
     CUBLAS_COMPUTE_64F = 70,
     CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+    CUBLAS_COMPUTE_32I = 72,
+    CUBLAS_COMPUTE_32I_PEDANTIC = 73,
     CUBLAS_COMPUTE_32F_FAST_16F = 74,
     CUBLAS_COMPUTE_32F_FAST_16BF = 75,
     CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
@@ -160,12 +163,23 @@ CUSIM_PRODUCTS(cuComplex, C)
 CUSIM_PRODUCTS(cuDoubleComplex, Z)
 #undef CUSIM_PRODUCTS
 
-// Elements of 16, 32 or 64 bits, with sums in float or double.
+// Elements of 16, 32 or 64 bits, with sums in float or double. Sums in 16 bits are computed in
+// float.
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
                             int m, int n, int k, const void* alpha, const void* A,
                             cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb,
                             const void* beta, void* C, cudaDataType Ctype, int ldc,
                             cublasComputeType_t compute, cublasGemmAlgo_t algo);
+cublasStatus_t cublasGemmStridedBatchedEx(
+    cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
+    const void* alpha, const void* A, cudaDataType Atype, int lda, long long strideA, const void* B,
+    cudaDataType Btype, int ldb, long long strideB, const void* beta, void* C, cudaDataType Ctype,
+    int ldc, long long strideC, int count, cublasComputeType_t compute, cublasGemmAlgo_t algo);
+// The sums are of float.
+cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t transa, cublasOperation_t transb,
+                             int m, int n, int k, const float* alpha, const void* A,
+                             cudaDataType Atype, int lda, const void* B, cudaDataType Btype,
+                             int ldb, const float* beta, void* C, cudaDataType Ctype, int ldc);
 
 #if defined(__cplusplus)
 }

@@ -160,12 +160,8 @@ struct LtDescription {
     }
 };
 
-// Says that the simulator lacks what a device has. A program need not look at the status.
 cublasStatus_t refuse_lt(const char* function, const void* pc, const std::string& what) {
-    report::Finding finding{.kind = report::FindingKind::unsupported};
-    finding.self = {.site = {.pc = pc}, .host = true};
-    finding.cause = std::string(function) + ": the simulator has no " + what;
-    report::emit(std::move(finding));
+    report_lack(function, pc, what);
     return CUBLAS_STATUS_NOT_SUPPORTED;
 }
 

@@ -55,6 +55,13 @@ void LibraryCall::begin() {
     race::library_call(function_, touched_, api::stream_id(stream_), pc_);
 }
 
+void report_lack(const char* function, const void* pc, const std::string& what) {
+    report::Finding finding{.kind = report::FindingKind::unsupported};
+    finding.self = {.site = {.pc = pc}, .host = true};
+    finding.cause = std::string(function) + ": the simulator has no " + what;
+    report::emit(std::move(finding));
+}
+
 bool submit(const char* function, cudaStream_t stream, const void* pc,
             std::function<void(LibraryCall&)> action) {
     const auto carry_out = [function, pc, action = std::move(action)](cudaStream_t in) {

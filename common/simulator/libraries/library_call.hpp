@@ -49,6 +49,10 @@ class LibraryCall {
     std::vector<race::Touched> touched_;
 };
 
+// Reports that the simulator lacks `what`, which the library has: a program need not look at the
+// status that its call returns.
+void report_lack(const char* function, const void* pc, const std::string& what);
+
 // Executes the operation in the stream. Returns false if the device is lost or the stream is
 // invalid.
 bool submit(const char* function, cudaStream_t stream, const void* pc,

@@ -34,7 +34,9 @@ bool transposes(cusparseOperation_t op) {
 cusparseStatus_t verdict(const SparseCall& call, bool arguments_are_good, bool supported) {
     if (!is_handle(call.handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
     if (!arguments_are_good) return CUSPARSE_STATUS_INVALID_VALUE;
-    return supported ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_SUPPORTED;
+    if (supported) return CUSPARSE_STATUS_SUCCESS;
+    report_lack(call.function, call.pc, "operands and sums of different types");
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
 }
 // Of no vector or matrix, any type: its call is refused.
 template <class Described>

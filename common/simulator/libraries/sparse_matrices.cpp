@@ -45,12 +45,47 @@ template <class Descriptor>
 cusparseStatus_t destroy(const Descriptor* described) {
     return if_good(!described || live<Descriptor>().erase(described) == 1, [] {});
 }
-cusparseStatus_t make_sparse(cusparseSpMatDescr_t* made, const cusparseSpMatDescr& described) {
+// The call of a function that describes a vector or a matrix.
+struct Describing {
+    const char* function;
+    const void* pc;
+
+    bool supports(cudaDataType type) const {
+        if (!is_real(type)) report_lack(function, pc, "elements other than float and double");
+        return is_real(type);
+    }
+};
+cusparseStatus_t make_sparse(const Describing& call, cusparseSpMatDescr_t* made,
+                             const cusparseSpMatDescr& described) {
     const bool good = described.rows >= 0 && described.columns >= 0 && described.nonzeros >= 0 &&
                       is_index(described.outer_type) && is_index(described.inner_type) &&
                       is_base(described.base);
-    if (good && !is_real(described.type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    if (good && !call.supports(described.type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
     return make(made, good, described);
+}
+cusparseStatus_t make_csr(const Describing& call, cusparseSpMatDescr_t* mat, int64_t rows,
+                          int64_t cols, int64_t nnz, const void* rowOffsets, const void* colInd,
+                          const void* values, cusparseIndexType_t offsetsType,
+                          cusparseIndexType_t colIndType, cusparseIndexBase_t idxBase,
+                          cudaDataType valueType) {
+    return make_sparse(call, mat,
+                       {CUSPARSE_FORMAT_CSR, rows, cols, nnz, const_cast<void*>(rowOffsets),
+                        const_cast<void*>(colInd), const_cast<void*>(values), offsetsType,
+                        colIndType, idxBase, valueType});
+}
+cusparseStatus_t make_vector(const Describing& call, cusparseDnVecDescr_t* vec, int64_t size,
+                             const void* values, cudaDataType type) {
+    if (!call.supports(type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    return make(vec, size >= 0, {size, const_cast<void*>(values), type});
+}
+cusparseStatus_t make_dense(const Describing& call, cusparseDnMatDescr_t* mat, int64_t rows,
+                            int64_t cols, int64_t ld, const void* values, cudaDataType type,
+                            cusparseOrder_t order) {
+    if (!call.supports(type)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    const bool known = order == CUSPARSE_ORDER_COL || order == CUSPARSE_ORDER_ROW;
+    return make(
+        mat, known && rows >= 0 && cols >= 0 && ld >= (order == CUSPARSE_ORDER_COL ? rows : cols),
+        {rows, cols, ld, const_cast<void*>(values), type, order});
 }
 cusparseStatus_t set_pointers(cusparseSpMatDescr_t matrix, cusparseFormat_t format, void* outer,
                               void* inner, void* values) {
@@ -155,13 +190,12 @@ const char* cusparseGetErrorString(cusparseStatus_t status) {
 
 cusparseStatus_t cusparseCreateDnVec(cusparseDnVecDescr_t* vec, int64_t size, void* values,
                                      cudaDataType valueType) {
-    if (!is_real(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    return make(vec, size >= 0, {size, values, valueType});
+    return make_vector({__func__, __builtin_return_address(0)}, vec, size, values, valueType);
 }
 cusparseStatus_t cusparseCreateConstDnVec(cusparseConstDnVecDescr_t* vec, int64_t size,
                                           const void* values, cudaDataType valueType) {
-    return cusparseCreateDnVec(const_cast<cusparseDnVecDescr_t*>(vec), size,
-                               const_cast<void*>(values), valueType);
+    return make_vector({__func__, __builtin_return_address(0)},
+                       const_cast<cusparseDnVecDescr_t*>(vec), size, values, valueType);
 }
 cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t vec) {
     return destroy(vec);
@@ -175,7 +209,8 @@ cusparseStatus_t cusparseDnVecSetValues(cusparseDnVecDescr_t vec, void* values) 
 cusparseStatus_t cusparseCreateSpVec(cusparseSpVecDescr_t* vec, int64_t size, int64_t nnz,
                                      void* indices, void* values, cusparseIndexType_t idxType,
                                      cusparseIndexBase_t idxBase, cudaDataType valueType) {
-    if (!is_real(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    const Describing call{__func__, __builtin_return_address(0)};
+    if (!call.supports(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
     return make(vec, size >= 0 && nnz >= 0 && nnz <= size && is_index(idxType) && is_base(idxBase),
                 {size, nnz, indices, values, idxType, idxBase, valueType});
 }
@@ -187,32 +222,33 @@ cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t* mat, int64_t rows, int6
                                    int64_t nnz, void* rowOffsets, void* colInd, void* values,
                                    cusparseIndexType_t offsetsType, cusparseIndexType_t colIndType,
                                    cusparseIndexBase_t idxBase, cudaDataType valueType) {
-    return make_sparse(mat, {CUSPARSE_FORMAT_CSR, rows, cols, nnz, rowOffsets, colInd, values,
-                             offsetsType, colIndType, idxBase, valueType});
+    return make_csr({__func__, __builtin_return_address(0)}, mat, rows, cols, nnz, rowOffsets,
+                    colInd, values, offsetsType, colIndType, idxBase, valueType);
 }
 cusparseStatus_t cusparseCreateConstCsr(cusparseConstSpMatDescr_t* mat, int64_t rows, int64_t cols,
                                         int64_t nnz, const void* rowOffsets, const void* colInd,
                                         const void* values, cusparseIndexType_t offsetsType,
                                         cusparseIndexType_t colIndType, cusparseIndexBase_t idxBase,
                                         cudaDataType valueType) {
-    return cusparseCreateCsr(const_cast<cusparseSpMatDescr_t*>(mat), rows, cols, nnz,
-                             const_cast<void*>(rowOffsets), const_cast<void*>(colInd),
-                             const_cast<void*>(values), offsetsType, colIndType, idxBase,
-                             valueType);
+    return make_csr({__func__, __builtin_return_address(0)}, const_cast<cusparseSpMatDescr_t*>(mat),
+                    rows, cols, nnz, rowOffsets, colInd, values, offsetsType, colIndType, idxBase,
+                    valueType);
 }
 cusparseStatus_t cusparseCreateCsc(cusparseSpMatDescr_t* mat, int64_t rows, int64_t cols,
                                    int64_t nnz, void* colOffsets, void* rowInd, void* values,
                                    cusparseIndexType_t offsetsType, cusparseIndexType_t rowIndType,
                                    cusparseIndexBase_t idxBase, cudaDataType valueType) {
-    return make_sparse(mat, {CUSPARSE_FORMAT_CSC, rows, cols, nnz, colOffsets, rowInd, values,
-                             offsetsType, rowIndType, idxBase, valueType});
+    return make_sparse({__func__, __builtin_return_address(0)}, mat,
+                       {CUSPARSE_FORMAT_CSC, rows, cols, nnz, colOffsets, rowInd, values,
+                        offsetsType, rowIndType, idxBase, valueType});
 }
 cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t* mat, int64_t rows, int64_t cols,
                                    int64_t nnz, void* rowInd, void* colInd, void* values,
                                    cusparseIndexType_t idxType, cusparseIndexBase_t idxBase,
                                    cudaDataType valueType) {
-    return make_sparse(mat, {CUSPARSE_FORMAT_COO, rows, cols, nnz, rowInd, colInd, values, idxType,
-                             idxType, idxBase, valueType});
+    return make_sparse({__func__, __builtin_return_address(0)}, mat,
+                       {CUSPARSE_FORMAT_COO, rows, cols, nnz, rowInd, colInd, values, idxType,
+                        idxType, idxBase, valueType});
 }
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t mat) {
     return destroy(mat);
@@ -262,17 +298,15 @@ cusparseStatus_t cusparseCooSetPointers(cusparseSpMatDescr_t mat, void* rowInd, 
 cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t* mat, int64_t rows, int64_t cols,
                                      int64_t ld, void* values, cudaDataType valueType,
                                      cusparseOrder_t order) {
-    const bool known = order == CUSPARSE_ORDER_COL || order == CUSPARSE_ORDER_ROW;
-    if (!is_real(valueType)) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    return make(
-        mat, known && rows >= 0 && cols >= 0 && ld >= (order == CUSPARSE_ORDER_COL ? rows : cols),
-        {rows, cols, ld, values, valueType, order});
+    return make_dense({__func__, __builtin_return_address(0)}, mat, rows, cols, ld, values,
+                      valueType, order);
 }
 cusparseStatus_t cusparseCreateConstDnMat(cusparseConstDnMatDescr_t* mat, int64_t rows,
                                           int64_t cols, int64_t ld, const void* values,
                                           cudaDataType valueType, cusparseOrder_t order) {
-    return cusparseCreateDnMat(const_cast<cusparseDnMatDescr_t*>(mat), rows, cols, ld,
-                               const_cast<void*>(values), valueType, order);
+    return make_dense({__func__, __builtin_return_address(0)},
+                      const_cast<cusparseDnMatDescr_t*>(mat), rows, cols, ld, values, valueType,
+                      order);
 }
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t mat) {
     return destroy(mat);

@@ -249,3 +249,46 @@ TEST_CASE(
     CHECK(has(told.errors, "cublasLtMatmul: the simulator has no sums in 16 bits."));
     CHECK(has(told.errors, "simulator: 1 error\n"));
 }
+
+TEST_CASE("types that cuBLAS and cuSPARSE have and the simulator lacks are named, status or not") {
+    const Workplace place;
+    place.write(
+        "a.cu",
+        "#include <cublas_v2.h>\n"
+        "#include <cusparse.h>\n"
+        "int main() {\n"
+        "    cublasHandle_t blas;\n"
+        "    cublasCreate(&blas);\n"
+        "    void* data;\n"
+        "    cudaMalloc(&data, 64);\n"
+        "    const int one = 1, none = 0;\n"
+        "    cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, data, CUDA_R_8I, 4, "
+        "data,\n"
+        "                 CUDA_R_8I, 4, &none, data, CUDA_R_32I, 4, CUBLAS_COMPUTE_32I,\n"
+        "                 CUBLAS_GEMM_DEFAULT);\n"
+        "    cublasDestroy(blas);\n"
+        "    cusparseDnVecDescr_t halves, floats, doubles;\n"
+        "    cusparseCreateDnVec(&halves, 4, data, CUDA_R_16F);\n"
+        "    cusparseCreateDnVec(&floats, 4, data, CUDA_R_32F);\n"
+        "    cusparseCreateDnVec(&doubles, 4, data, CUDA_R_64F);\n"
+        "    cusparseSpMatDescr_t a;\n"
+        "    cusparseCreateCsr(&a, 4, 4, 4, data, data, data, CUSPARSE_INDEX_32I,\n"
+        "                      CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);\n"
+        "    cusparseHandle_t sparse;\n"
+        "    cusparseCreate(&sparse);\n"
+        "    const float x = 1, y = 0;\n"
+        "    cusparseSpMV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &x, a, floats, &y, doubles,\n"
+        "                 CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr);\n"
+        "    cudaFree(data);\n"
+        "}\n");
+    REQUIRE(place.simcc("a.cu -o a").errors == "");
+    const auto told = place.run("./a");
+    CHECK(told.status == 66);
+    CHECK(has(told.errors, "cublasGemmEx: the simulator has no sums of integers."));
+    CHECK(has(told.errors, "a.cu:14: error: not supported by the simulator\n"));
+    CHECK(has(told.errors,
+              "cusparseCreateDnVec: the simulator has no elements other than float and double."));
+    CHECK(has(told.errors,
+              "cusparseSpMV: the simulator has no operands and sums of different types."));
+    CHECK(has(told.errors, "simulator: 3 errors\n"));
+}

@@ -48,6 +48,39 @@ static void of_halves(cublasHandle_t h) {
     for (__half* p : {a, b, c}) cudaFree(p);
 }
 
+// Two products of halves at a time, with sums and scalars in halves or in floats. 2049 is no half.
+static void in_batches(cublasHandle_t h) {
+    __half* a = managed<__half>(2);
+    float* c = managed<float>(2);
+    __half *d = managed<__half>(2), *scalars = managed<__half>(2);
+    a[0] = __float2half(1.0f), a[1] = __float2half(683.0f);
+    scalars[0] = __float2half(3.0f), scalars[1] = __float2half(0.0f);
+    const float three = 3, zero = 0;
+    const auto ex = [&](const void* by, const void* keep, void* to, cudaDataType type,
+                        cublasComputeType_t sums) {
+        return cublasGemmStridedBatchedEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, by, a, CUDA_R_16F,
+                                          1, 1, a, CUDA_R_16F, 1, 0, keep, to, type, 1, 1, 2, sums,
+                                          CUBLAS_GEMM_DEFAULT);
+    };
+    expect(ex(&three, &zero, c, CUDA_R_32F, CUBLAS_COMPUTE_32F) == CUBLAS_STATUS_SUCCESS,
+           "batches");
+    expect(ex(&three, &zero, c, CUDA_R_32F, CUBLAS_COMPUTE_16F) == CUBLAS_STATUS_NOT_SUPPORTED,
+           "sums in halves to floats");
+    cublasSetPointerMode(h, CUBLAS_POINTER_MODE_DEVICE);
+    expect(ex(scalars, scalars + 1, d, CUDA_R_16F, CUBLAS_COMPUTE_16F) == CUBLAS_STATUS_SUCCESS,
+           "sums in halves");
+    cublasSetPointerMode(h, CUBLAS_POINTER_MODE_HOST);
+    cudaDeviceSynchronize();
+    expect(c[0] == 3 && c[1] == 2049, "a batch of products in floats");
+    expect(__half2float(d[0]) == 3 && __half2float(d[1]) == 2048, "a batch of products in halves");
+    expect(cublasSgemmEx(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 2, 1, &three, a, CUDA_R_16F, 1, a,
+                         CUDA_R_16F, 1, &zero, c, CUDA_R_32F, 1) == CUBLAS_STATUS_SUCCESS,
+           "halves in floats");
+    cudaDeviceSynchronize();
+    expect(c[0] == 3 && c[1] == 2049, "a product in floats");
+    for (void* p : {(void*)a, (void*)c, (void*)d, (void*)scalars}) cudaFree(p);
+}
+
 // A is k by m, and its conjugate transpose multiplies.
 static void of_complex(cublasHandle_t h) {
     using Complex = std::complex<float>;
@@ -99,6 +132,7 @@ int main() {
     cublasHandle_t h;
     cublasCreate(&h);
     of_halves(h);
+    in_batches(h);
     of_complex(h);
     of_symmetric_and_diagonal(h);
     cublasDestroy(h);
