@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "class/files.hpp"
@@ -139,6 +140,9 @@ class CourseFile {
             if (!labs.emplace(slug(value, key.str()), lab).second)
                 fail(value, fmt::format("lab '{}' stands here twice", key.str()));
         }
+        if (!labs.empty() &&
+            std::ranges::none_of(labs, [](auto& lab) { return lab.second.weight > 0; }))
+            fail(node, "every lab here has the weight 0, so no total can be formed");
         return labs;
     }
     std::string counted_slug(const toml::node& node, std::string_view name,
@@ -150,6 +154,7 @@ class CourseFile {
     std::map<std::string, Person> people(const toml::node& node,
                                          const std::map<std::string, CourseLab>& labs) const {
         std::map<std::string, Person> people;
+        std::map<std::string, std::string> owners;  // of the numbers in the learning system
         for (const auto& [name, value] : table(node)) {
             auto& person = people[composed(name.str())];
             each(table(value), {{"id", [&](auto& of) { person.id = text(of); }},
@@ -159,6 +164,10 @@ class CourseFile {
                                          person.extensions[counted_slug(days, lab.str(), labs)] =
                                              whole(days);
                                  }}});
+            if (person.id.empty()) continue;
+            const auto [owner, is_new] = owners.emplace(person.id, composed(name.str()));
+            if (!is_new)
+                fail(value, fmt::format("'{}' has the id \"{}\", too", owner->second, person.id));
         }
         return people;
     }

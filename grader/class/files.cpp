@@ -48,6 +48,8 @@ std::string read_all(int file, std::size_t most) {
     return text;
 }
 
+constexpr const char* not_followed = " is a link, which is not followed";
+
 class Reader {
   public:
     Reader(Upload& upload, const sandbox::Sandbox& sandbox) : upload_(upload), sandbox_(sandbox) {}
@@ -63,7 +65,7 @@ class Reader {
             const auto whole = name.empty() ? own : name + "/" + own;
             if (is_debris_of_systems(own)) continue;
             if (entry.is_symlink())
-                trouble(whole + " is a link, which is not followed");
+                trouble(whole + not_followed);
             else if (entry.is_directory() && depth < deepest)
                 folder(entry.path(), whole, depth + 1);
             else
@@ -95,6 +97,7 @@ class Reader {
         auto unpacked = unpack(opened, sandbox_);
         if (!unpacked.trouble.empty()) trouble(name + " cannot be unpacked: " + unpacked.trouble);
         for (const auto& left : unpacked.others) leave(name + "/" + left);
+        for (const auto& link : unpacked.links) trouble(name + "/" + link + not_followed);
         for (auto& file : unpacked.files) {
             const auto whole = name + "/" + file.path;
             if (!is_archive(file.path)) {

@@ -1,8 +1,11 @@
 #include "class/totals.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "class/letters.hpp"
 #include "class/output.hpp"
@@ -51,6 +54,20 @@ Totals totals_of(Gradebook& book, const Course& course) {
     return totals;
 }
 
+namespace {
+
+/// The students whose names begin with `start`, for the end of a message.
+std::string those_that_begin(const std::set<std::string>& names, const std::string& start) {
+    constexpr std::size_t most = 5;
+    std::vector<std::string> found;
+    for (const auto& name : names)
+        if (!start.empty() && name.starts_with(start)) found.push_back("'" + name + "'");
+    if (found.empty() || found.size() > most) return "; marks.csv has the names";
+    return fmt::format("; there is {}", fmt::join(found, ", "));
+}
+
+}  // namespace
+
 bool share_work(const Course& course, const std::string& one, const std::string& other) {
     return sharers(course, one) == sharers(course, other);
 }
@@ -63,7 +80,10 @@ std::string student_called(Gradebook& book, const Course& course, const std::str
     };
     if (known(name)) return name;
     if (name.starts_with('\'') && known(name.substr(1))) return name.substr(1);
-    throw ClassError("there is no student '" + name + "' in the gradebook");
+    std::set<std::string> names(students.begin(), students.end());
+    for (const auto& [person, rules] : course.people) names.insert(person);
+    throw ClassError("there is no student '" + name + "' in the gradebook" +
+                     those_that_begin(names, name));
 }
 
 void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course) {

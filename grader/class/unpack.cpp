@@ -1,5 +1,6 @@
 // The protocol: "F NAME-BYTES CONTENT-BYTES\n" name content, for each file; "N BYTES\n" name, for a
-// file that is left out; "T BYTES\n" text, for a problem; "E\n" at the end.
+// file that is left out; "L BYTES\n" name, for a link with the name of a wanted file; "T BYTES\n"
+// text, for a problem; "E\n" at the end.
 #include "class/unpack.hpp"
 
 #include <sys/mman.h>
@@ -56,10 +57,10 @@ bool read_file(Parser& parser, Unpacked& unpacked) {
     return true;
 }
 
-bool read_name(Parser& parser, Unpacked& unpacked) {
+bool read_name(Parser& parser, std::vector<std::string>& names) {
     const auto bytes = parser.number('\n');
     auto name = bytes ? parser.take(*bytes) : std::nullopt;
-    if (name) unpacked.others.push_back(std::move(*name));
+    if (name) names.push_back(std::move(*name));
     return name.has_value();
 }
 
@@ -105,7 +106,8 @@ Unpacked read_unpacked(std::string_view printed) {
         const char kind = parser.kind();
         if (kind == 'E') return unpacked;
         if (kind == 'F' && read_file(parser, unpacked)) continue;
-        if (kind == 'N' && read_name(parser, unpacked)) continue;
+        if (kind == 'N' && read_name(parser, unpacked.others)) continue;
+        if (kind == 'L' && read_name(parser, unpacked.links)) continue;
         const auto bytes = kind == 'T' ? parser.number('\n') : std::nullopt;
         const auto words = bytes ? parser.take(*bytes) : std::nullopt;
         unpacked.trouble = words ? *words : "it ends in the middle";

@@ -14,6 +14,7 @@ namespace grader::classes {
 struct Unpacked {
     std::vector<File> files;  // files that may be handed in, and archives; in the archive's order
     std::vector<std::string> others;  // names of other files: the first 1000, and how many more
+    std::vector<std::string> links;   // links in the place of a file that may be handed in
     std::string trouble;              // what ended it early, in one line; empty if nothing did
 };
 

@@ -31,6 +31,10 @@ void print_name(std::string_view name) {
     print("N " + std::to_string(name.size()) + "\n", name);
 }
 
+void print_link(std::string_view name) {
+    print("L " + std::to_string(name.size()) + "\n", name);
+}
+
 [[noreturn]] void give_up(std::string_view why) {
     print("T " + std::to_string(why.size()) + "\n", why);
     std::fflush(stdout);
@@ -48,9 +52,14 @@ bool is_debris(std::string_view name) {
     return false;
 }
 
-/// A file that a person made, whatever its extension.
+bool is_link(archive_entry* entry) {
+    return archive_entry_filetype(entry) == AE_IFLNK || archive_entry_hardlink(entry) ||
+           archive_entry_symlink(entry);
+}
+
+/// A file or link that a person made, whatever its extension.
 bool is_work(archive_entry* entry, const std::string& name) {
-    if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry)) return false;
+    if (archive_entry_filetype(entry) != AE_IFREG && !is_link(entry)) return false;
     if (name.empty() || name.size() > longest_name) return false;
     return !is_debris(name);
 }
@@ -103,6 +112,10 @@ int main() {
         if (!is_work(entry, name)) continue;
         if (!is_wanted(name)) {
             if (left++ < most_names) print_name(name);
+            continue;
+        }
+        if (is_link(entry)) {
+            print_link(name);
             continue;
         }
         const auto content = content_of(from, name);

@@ -1,6 +1,7 @@
 #include "cli/class_marks.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ostream>
@@ -97,6 +98,18 @@ std::vector<std::string> without_submission(Gradebook& book, const Course& cours
     return names;
 }
 
+/// A total without them is higher: an instructor who names no labs should know.
+void tell_of_empty_labs(const std::vector<LabStatistics>& labs, std::ostream& out) {
+    std::vector<std::string> empty;
+    for (const auto& lab : labs)
+        if (lab.points.empty()) empty.push_back(lab.lab);
+    if (empty.empty() || empty.size() == labs.size()) return;
+    out << fmt::format(
+        "0 points in every total, since nobody has handed them in: {}; "
+        "list the labs that count under [labs] in course.toml\n",
+        fmt::join(empty, ", "));
+}
+
 }  // namespace
 
 fs::path gradebook_in(const fs::path& folder) {
@@ -130,6 +143,7 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     write_totals(options.out, totals, course);
     write_whole(options.out / "report.html", page_of(course, totals, labs, plots, options.out));
     print_class(labs, totals, out);
+    tell_of_empty_labs(labs, out);
     tell("in course.toml, and without a submission", without_submission(book, course), out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());

@@ -204,7 +204,22 @@ TEST_CASE("a member of a group without an own upload is graded, and can be looke
     CHECK(run(grade_program(), {"decide", out, "gil", "02", "50", "--reason", "ill"}).status == 0);
     CHECK(run(grade_program(), {"report", out})
               .out.find("in course.toml, and without a submission: gil") != std::string::npos);
-    CHECK(run(grade_program(), {"report", out, "--student", "hal"}).status == 2);
+    const auto unknown = run(grade_program(), {"report", out, "--student", "hal"});
+    CHECK(unknown.status == 2);
+    CHECK(unknown.out.find("marks.csv has the names") != std::string::npos);
+    CHECK(run(grade_program(), {"report", out, "--student", "gi"}).out.find("there is 'gil'") !=
+          std::string::npos);
+}
+
+TEST_CASE("the report names the labs that lower each total unseen") {
+    const Class classes;
+    classes.grade("out", {"--only", "ada"});
+    const auto report = [&] {
+        return run(grade_program(), {"report", classes.out("out").string()}).out;
+    };
+    CHECK(report().find("nobody has handed them in: 01-scalar-loop, 03-") != std::string::npos);
+    write(classes.out("out") / "course.toml", "[labs]\n02 = {}\n");
+    CHECK(report().find("nobody has handed them in") == std::string::npos);
 }
 
 TEST_CASE("a name is found as marks.csv shows it") {

@@ -92,6 +92,12 @@ TEST_CASE("what is wrong in course.toml is named with its line") {
     CHECK(course.trouble("seed = 9007199254740993").starts_with("course.toml:1: 'seed'"));
     CHECK(course.trouble("[labs]\n04 = {}\n[students.ada]\nextensions = { 02 = 1 }") ==
           "course.toml:4: lab '02' does not count");
+    CHECK(course.trouble("[labs]\n04 = { weight = 0 }\n02 = { weight = 0 }") ==
+          "course.toml:1: every lab here has the weight 0, so no total can be formed");
+    CHECK(course.trouble("[labs]\n04 = { weight = 0 }\n02 = {}") == "none");
+    CHECK(course.trouble("[students.ada]\nid = '7'\n[students.bob]\nid = '7'") ==
+          "course.toml:3: 'ada' has the id \"7\", too");
+    CHECK(course.trouble("[students.ada]\ngroup = '7'\n[students.bob]\ngroup = '7'") == "none");
     CHECK(course.trouble("labs = 3") == "course.toml:1: this must be a table");
     CHECK(course.trouble("title = ").starts_with("course.toml:1: "));
     CHECK_THROWS_AS(read_course("/nowhere/course.toml", course.kit), ClassError);

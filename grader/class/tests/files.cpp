@@ -91,8 +91,14 @@ TEST_CASE("links in an archive or a folder are not followed") {
     const Folder folder;
     Made(folder.path("a.tar"))
         .add("link.cu", "", AE_IFLNK, "/etc/passwd")
-        .add("hard.cu", "", AE_IFREG, "/etc/passwd");
-    CHECK(folder.read({folder.path("a.tar")}).files.empty());
+        .add("hard.cu", "", AE_IFREG, "/etc/passwd")
+        .add("libwork.so", "", AE_IFLNK, "libwork.so.1");
+    const auto packed = folder.read({folder.path("a.tar")});
+    CHECK(packed.files.empty());
+    CHECK(packed.troubles ==
+          std::vector<std::string>{"a.tar/link.cu is a link, which is not followed",
+                                   "a.tar/hard.cu is a link, which is not followed"});
+    CHECK(packed.others == std::vector<std::string>{"a.tar/libwork.so"});
     fs::create_directory(folder.path("ada"));
     fs::create_symlink("/etc/passwd", folder.path("ada/matvec.cu"));
     fs::create_directory_symlink("/etc", folder.path("ada/lab"));
