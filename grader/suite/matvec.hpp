@@ -45,7 +45,7 @@ struct Subject {
     Layout layout = Layout::row_major;
     std::vector<std::pair<std::string, int>> sizes = {};  // beyond n and m, such as a block size
     std::vector<Scratch> scratch = {};
-    bool square = false;  // the program has no --cols
+    bool square = false;       // the program has no --cols
     bool shares_rows = false;  // several blocks share a row of A: see Call::watch_rows
 };
 

@@ -129,6 +129,15 @@ void expect_saved(double count, double enough, const std::string& message) {
     expect(count <= slack * enough, message);
 }
 
+void expect_rows_shared(const Answer& answer, int columns, const std::string& what) {
+    constexpr double most = 0.75;  // a row of three tiles in two parts has one of two thirds
+    const std::uint64_t loaded = counted(answer, "most_bytes_of_a_row") / sizeof(float);
+    expect_used(static_cast<double>(loaded) <= most * columns,
+                fmt::format("{}: one block loads {} of the {} columns of a row. Let several blocks "
+                            "share the work of each row",
+                            what, loaded, columns));
+}
+
 void expect_blocks_ordered(const Call& call, const std::string& message) {
     const auto answer = Run::current().call_once_more(call, "apart");
     expect_used(!answer || score::has_race(answer->findings()), message);

@@ -30,6 +30,11 @@ void expect_used(bool used, const std::string& message);
 /// nothing is saved, and the rung is treated as by expect_used.
 void expect_saved(double count, double enough, const std::string& message);
 
+/// For blocks that share the work of each row of A, in a call made with Call::watch_rows: no block
+/// loads more than three quarters of a row. What the others contribute is then more than zeros.
+/// Otherwise the same as expect_used. `what`: the call.
+void expect_rows_shared(const Answer& answer, int columns, const std::string& what);
+
 /// For a barrier of the grid, or a ticket. The call is repeated with blocks that neither of these
 /// orders, and must then race. If it does not, no block waits for what another one did, and the
 /// rung is treated as by expect_used.

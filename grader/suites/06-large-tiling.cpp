@@ -230,6 +230,16 @@ void check_x_is_shared() {
         fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
                     "must be loaded from there, and not from a copy or through a texture",
                     n, m, sectors, m / 8));
+    // A copy of x for each block in global memory is shared by nobody either. b and y take at most
+    // a sector for each row.
+    const Answer& answer = run_launch(staged_x, shape);
+    const auto besides_A =
+        static_cast<double>(all_sectors(answer) - traffic(answer, bytes_of_A(shape)).sectors);
+    const double enough = groups * m / 8.0 + 2.0 * n;
+    expect_saved(besides_A, enough,
+                 fmt::format("{} rows and {} columns: {:.0f} sectors are loaded and stored besides "
+                             "those of A; {:.0f} are enough: share x in shared memory",
+                             n, m, besides_A, enough));
     expect_no_copies(staged_x, run_launch(staged_x, shape));
 }
 

@@ -84,6 +84,7 @@ GRADED(fast, "rung 1: repeated_launches: ceil(log_sx n) launches", 2) {
                 "one launch does all: this rung is about partial sums that a further launch adds "
                 "up");
     check_later_launch_adds(split);
+    check_rows_shared("repeated_launches");
     check_launches("repeated_launches", launches_allowed);
 }
 GRADED(fast, "rung 1: repeated_launches: work", 4) {
@@ -131,6 +132,7 @@ GRADED(fast, "rung 2: shared_atomics: an atomic addition a block and row", 2) {
     check_atomics(
         "shared_atomics", [](const Split& split) { return static_cast<std::uint64_t>(split.n); },
         [](const Split& split) { return partial_sums(split.n, split.sx); });
+    check_rows_shared("shared_atomics");
 }
 GRADED(fast, "rung 2: shared_atomics: a tile's row is added up as a tree", 1) {
     const Split split = drawn_split("shared_atomics");
@@ -178,6 +180,7 @@ GRADED(fast, "rung 3: atomics_only: no barrier, at most n * n atomic additions",
     expect(counted(counts_of("atomics_only", drawn_split("atomics_only")), "barriers") == 0,
            "atomics_only waits at barriers: here the atomic additions do all of the combining");
     check_loads("atomics_only");
+    check_rows_shared("atomics_only");
 }
 GRADED(fast, "rung 3: atomics_only: work, in one launch", 2) {
     check_drawn_work("atomics_only", limit_of_atomics);

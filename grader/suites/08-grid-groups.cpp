@@ -246,9 +246,6 @@ void check_traffic(const std::string& function) {
                     again.empty() ? " where neighbouring lanes have neighbouring columns" : again));
 }
 
-/// The share of a row that one block may load: two parts of a row with three tiles.
-constexpr double most_of_a_row = 0.75;
-
 /// At least two sums for each row, from different blocks, through global memory.
 void check_parts(const std::string& function) {
     const Split split = drawn_split(function);
@@ -263,11 +260,7 @@ void check_parts(const std::string& function) {
                                    "each row take {:.0f}: split rows over several blocks",
                                    function, words(split), sectors, op, least));
     }
-    const double columns = static_cast<double>(counted(answer, "most_bytes_of_a_row")) / sizeof(float);
-    expect_used(columns <= most_of_a_row * split.n,
-                fmt::format("{} {}: one block loads {:.0f} of the {} columns of a row. Let several "
-                            "blocks share the work of each row",
-                            function, words(split), columns, split.n));
+    expect_rows_shared(answer, split.n, function + " " + words(split));
     expect_blocks_ordered(
         integers_call(function, split).call,
         fmt::format("{} {} comes out without a race where nothing orders one block behind another: "

@@ -24,8 +24,8 @@ Watched& watched() {
 }  // namespace
 
 void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes) {
-    watched() = row_bytes == 0 ? Watched{}
-                               : Watched{reinterpret_cast<Address>(base), bytes, row_bytes};
+    watched() =
+        row_bytes == 0 ? Watched{} : Watched{reinterpret_cast<Address>(base), bytes, row_bytes};
 }
 
 bool watches_rows() {

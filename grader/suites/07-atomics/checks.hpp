@@ -52,6 +52,8 @@ void check_work(const std::string& function, const Split& split, double limit);
 /// With an n that is a multiple of a block's columns, and with an odd one.
 void check_drawn_work(const std::string& function, double (*limit)(int n));
 using OfSplit = std::function<std::uint64_t(const Split& split)>;
+/// Several blocks share each row of A.
+void check_rows_shared(const std::string& function);
 /// Allows at most so many.
 void check_launches(const std::string& function, const OfSplit& allowed);
 /// Requires at least so many additions, since the rung is about them, and allows at most so many.

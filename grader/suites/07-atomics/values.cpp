@@ -28,7 +28,8 @@ Subject subject(const std::string& function, const Split& split) {
     Subject subject{.function = function,
                     .sizes = {{"sx", split.sx}, {"sy", split.sy}},
                     .scratch = {},
-                    .square = true};
+                    .square = true,
+                    .shares_rows = true};
     const auto buffer = [sx = split.sx](int times) {
         return [sx, times](Shape shape) { return times * partial_sums(shape.n, sx); };
     };

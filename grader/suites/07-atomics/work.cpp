@@ -35,6 +35,13 @@ void check_drawn_work(const std::string& function, double (*limit)(int n)) {
     for (const int n : {whole.n, odd}) check_work(function, {n, whole.sx, whole.sy}, limit(n));
 }
 
+void check_rows_shared(const std::string& function) {
+    const Split split = drawn_split(function);
+    expect_rows_shared(
+        counts_of(function, split), split.n,
+        fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
+}
+
 void check_launches(const std::string& function, const OfSplit& allowed) {
     auto splits = drawn_splits(function);
     splits.push_back(drawn_split(function));
