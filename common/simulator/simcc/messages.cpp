@@ -107,27 +107,46 @@ std::string_view library_of_missing(std::string_view rest) {
 }
 
 /// Produces "atomicAdd takes the address …" for "no matching function for call to
-/// 'atomicAdd(float&, float)'", if the first argument is a number; otherwise empty.
+/// 'atomicAdd(float&, float)'", if the first argument is a number, and the like for cudaMalloc of a
+/// pointer; otherwise empty.
 std::string address_asked_for(std::string_view rest, std::string_view line) {
-    constexpr std::string_view start = "error: no matching function for call to 'atomic";
-    if (!rest.starts_with(start)) return "";
+    constexpr std::string_view call = "error: no matching function for call to '";
+    if (!rest.starts_with(call)) return "";
+    const std::string_view name = rest.substr(call.size());
+    const bool allocates = name.starts_with("cudaMalloc") || name.starts_with("cudaHostAlloc(");
+    if (!allocates && !name.starts_with("atomic")) return "";
     const std::size_t quote = rest.find('\'') + 1, open = rest.find('(', quote);
     if (open == rest.npos) return "";
     const std::string_view first = rest.substr(open + 1, rest.find_first_of(",)", open) - open - 1);
-    if (first.empty() || first.find('*') != first.npos || first.find('[') != first.npos) return "";
+    const auto stars = std::count(first.begin(), first.end(), '*');
+    if (first.empty() || stars != (allocates ? 1 : 0) || first.find('[') != first.npos) return "";
     const std::string function(rest.substr(quote, open - quote));
     std::string argument;
-    if (const std::size_t call = line.find(function + "("); call != line.npos) {
+    if (const std::size_t begin = line.find(function + "("); begin != line.npos) {
         int depth = 0;
-        for (std::size_t at = call + function.size() + 1; at < line.size(); ++at) {
+        for (std::size_t at = begin + function.size() + 1; at < line.size(); ++at) {
             const char c = line[at];
             if (depth == 0 && (c == ',' || c == ')')) break;
             depth += (c == '(' || c == '[') - (c == ')' || c == ']');
             argument += c;
         }
     }
-    return "error: " + function + " takes the address of what it changes" +
+    return "error: " + function + " takes the address of " +
+           (allocates ? "the pointer that it sets" : "what it changes") +
            (argument.empty() ? "" : ": write &" + argument);
+}
+
+/// The first index or size of a thread on the line that stands there as a whole, if the message is
+/// about its type.
+std::string_view whole_index(std::string_view rest, std::string_view line) {
+    if (!rest.starts_with("error: ")) return {};
+    if (rest.find("uint3") == rest.npos && rest.find("dim3") == rest.npos) return {};
+    for (const std::string_view name : {"threadIdx", "blockIdx", "blockDim", "gridDim"})
+        for (std::size_t at = line.find(name); at != line.npos; at = line.find(name, at + 1)) {
+            const std::size_t next = line.find_first_not_of(' ', at + name.size());
+            if (next == line.npos || line[next] != '.') return name;
+        }
+    return {};
 }
 
 class Presenter {
@@ -175,6 +194,11 @@ class Presenter {
         const std::string_view library = located ? library_of_missing(located->rest) : "";
         if (!library.empty())
             result_ += " (the simulator has a part of " + std::string(library) + " only)";
+        const std::string_view index =
+            located ? whole_index(located->rest, sources_.line(located->file, located->line)) : "";
+        if (!index.empty())
+            result_ += " (" + std::string(index) + " is three numbers: " + std::string(index) +
+                       ".x, .y and .z)";
         result_ += "\n";
         if (!located || !is_message(located->rest)) return;
         result_ += sources_.excerpt(located->file, located->line);

@@ -79,6 +79,32 @@ TEST_CASE("an atomic that is given a number is advised to take the address") {
     CHECK(presented(file + message + "float*, Pair&)'\n").starts_with(file + message));
 }
 
+TEST_CASE("an allocation that is given a pointer is advised to take its address") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    std::ofstream(file) << "CHECK(cudaMalloc(p->data, n));\n";
+    const std::string message = ":1: error: no matching function for call to 'cudaMalloc(";
+    CHECK(presented(file + message + "float*&, long unsigned int)'\n") ==
+          file +
+              ":1: error: cudaMalloc takes the address of the pointer that it sets: write "
+              "&p->data\n    1 | CHECK(cudaMalloc(p->data, n));\n");
+    CHECK(presented(file + message + "float**)'\n").starts_with(file + message));
+    CHECK(presented(file + message + "int&, int)'\n").starts_with(file + message));
+}
+
+TEST_CASE("an index that stands as a whole is said to be three numbers") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    std::ofstream(file) << "int i = blockIdx.x * blockDim.x + threadIdx;\nint j = threadIdx.x;\n";
+    const std::string types = " (operand types are 'unsigned int' and 'const uint3')";
+    const std::string hint = " (threadIdx is three numbers: threadIdx.x, .y and .z)\n";
+    CHECK(presented(file + ":1: error: no match" + types + "\n").find(types + hint) !=
+          std::string::npos);
+    CHECK(presented(file + ":2: error: no match" + types + "\n").find("three numbers") ==
+          std::string::npos);
+    CHECK(presented(file + ":1: error: no i\n").find("three numbers") == std::string::npos);
+}
+
 TEST_CASE("the include chain is printed before an error in a header") {
     CHECK(presented("In file included from a.cu:1:\nb.hpp:3: error: x\n") ==
           "In file included from a.cu:1:\nb.hpp:3: error: x\n");
