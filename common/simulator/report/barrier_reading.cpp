@@ -171,7 +171,21 @@ class Reading {
                "other reads: read into a variable first, then __syncthreads(), then write.";
     }
 
+    // `__syncthreads;` compiles, and does nothing.
+    std::string uncalled_barrier() const {
+        const Loop* const loop = common_loop();
+        const std::size_t begin = loop ? loop->body.begin : first_;
+        const std::size_t end = loop ? loop->body.end : second_;
+        for (std::size_t at = begin; at + 1 < end; ++at)
+            if (tokens_.is(at, "__syncthreads") && !tokens_.is(at + 1, "("))
+                return fmt::format(
+                    "Line {} names __syncthreads and does not call it: write __syncthreads().",
+                    tokens_[at].line);
+        return {};
+    }
+
     std::string between_lines() const {
+        if (std::string uncalled = uncalled_barrier(); !uncalled.empty()) return uncalled;
         const int first = tokens_[first_].line, second = tokens_[second_].line;
         const Barriers ahead = barriers_in({end_of_line(first_), second_});
         const Loop* const loop = common_loop();

@@ -306,11 +306,12 @@ std::string adds_twice(const Settled& settled) {
         if ((*tokens)[at].line != settled.self.line || !tokens->is(at + 1, "[")) continue;
         const std::size_t close = tokens->closing(at + 1);
         const std::string element = tokens->spelling({at, close + 1});
-        if (!tokens->is(close + 1, "+=") || !tokens->is(close + 2, "atomicAdd") ||
-            !tokens->is(close + 4, "&"))
+        if ((!tokens->is(close + 1, "+=") && !tokens->is(close + 1, "=")) ||
+            !tokens->is(close + 2, "atomicAdd") || !tokens->is(close + 4, "&"))
             continue;
         const std::size_t length = close + 1 - at;
-        if (tokens->spelling({close + 5, close + 5 + length}) == element) return element;
+        if (tokens->spelling({close + 5, close + 5 + length}) == element)
+            return tokens->spelling({at, close + 2});
     }
     return {};
 }

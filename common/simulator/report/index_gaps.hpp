@@ -20,7 +20,7 @@ std::string gap_in_index(const Settled& settled);
 // Whether the line has the form `q[z] += q[z + s]`.
 bool adds_in_a_tree(const Settled& settled);
 
-// For `y[i] += atomicAdd(&y[i], …)`: the element, as written; otherwise empty.
+// For `y[i] += atomicAdd(&y[i], …)`, or with `=`: the store up to the atomic; otherwise empty.
 std::string adds_twice(const Settled& settled);
 
 // Such as `add_up(Q, z)`: the call of the function that contains the line, if it passes the same

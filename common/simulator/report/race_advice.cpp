@@ -157,10 +157,10 @@ std::string with_atomics(const Settled& settled) {
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
                "without _block.";
     const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
-    if (const std::string element = adds_twice(settled); !element.empty())
+    if (const std::string store = adds_twice(settled); !store.empty())
         return fmt::format(
-            "{}atomicAdd() adds by itself, and returns what was there before: leave out `{} +=`.",
-            unprotected, element);
+            "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
+            unprotected, store);
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (same_block(f)) return unprotected + "make both atomic, or put a barrier between them.";
     if (stores && hands_on_by_ticket(settled))

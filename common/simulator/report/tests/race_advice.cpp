@@ -127,6 +127,14 @@ TEST_CASE("an atomic whose result is added once more is reported") {
     CHECK_FALSE(race_advice_has(race_advice(settled), "barrier"));
 }
 
+TEST_CASE("an atomic whose result is stored over its sum is reported") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  y[0] = atomicAdd(&y[0], 1);\n}\n");
+    Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
+    settled.recorded.finding.self.op = Op::atomic;
+    CHECK(race_advice_has(race_advice(settled), "leave out `y[0] =`"));
+}
+
 TEST_CASE("if all threads of a block store its one element, one of them should") {
     const StudentSource source("__global__ void k(float* y) {\n  y[blockIdx.x] = 1;\n}\n");
     Settled settled = two_writes(source, 2, 2, 1, {1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0});
