@@ -128,8 +128,7 @@ TEST_CASE("an atomic whose result is added once more is reported") {
 }
 
 TEST_CASE("an atomic whose result is stored over its sum is reported") {
-    const StudentSource source(
-        "__global__ void k(float* y) {\n  y[0] = atomicAdd(&y[0], 1);\n}\n");
+    const StudentSource source("__global__ void k(float* y) {\n  y[0] = atomicAdd(&y[0], 1);\n}\n");
     Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
     settled.recorded.finding.self.op = Op::atomic;
     CHECK(race_advice_has(race_advice(settled), "leave out `y[0] =`"));
