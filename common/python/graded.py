@@ -93,7 +93,9 @@ def argument(given, body):
         memory = driver.DeviceAllocation(given["device"], owned=False)
         return gpuarray.GPUArray(shape, np.float32, gpudata=memory)
     count = int(np.prod(shape, dtype=np.int64))
-    return np.frombuffer(body, given["host"], count, given["offset"]).reshape(shape).copy()
+    array = np.frombuffer(body, given["host"], count, given["offset"]).reshape(shape)
+    # What is to be converted is also stored column by column: the lab's sheet announces both.
+    return array.copy(order="F" if given["host"] == "float64" else "C")
 
 
 def array_of(result, shape, function):

@@ -144,7 +144,7 @@ int main(int argc, char** argv) {
     program.number({"n", 70, 1, largest, "columns of B and C"});
     program.number({"k", 50, 1, largest, "columns of A, rows of B"});
     program.number({"integers", 0, 0, 1, "1: small integers, compared exactly"});
-    program.number({"doubles", 0, 0, 1, "1: pass matrices of float64 to multiply"});
+    program.number({"doubles", 0, 0, 1, "1: multiply float64, stored column by column"});
     program.number({"others", 0, 0, 1 << 30, "other numbers in their places: the seed of these"});
     program.function("multiply", multiply);
     program.function("multiply_tiled", multiply_tiled);

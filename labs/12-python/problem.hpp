@@ -123,7 +123,7 @@ inline runner::Problem doubles_problem(Shape s, Seeds seeds) {
     constexpr auto kind = runner::InputKind::integers;
     return problem("multiply", s, kind, seeds)
         .size("doubles", 1)
-        .words(words(s) + " of float64")
+        .words(words(s) + " of float64, stored column by column")
         .by_hand(options(s, kind, seeds) + " --doubles 1");
 }
 

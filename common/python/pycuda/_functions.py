@@ -6,7 +6,7 @@ import numpy as np
 
 from pycuda._contexts import ask
 from pycuda._enumerations import function_attribute
-from pycuda._errors import LogicError
+from pycuda._errors import LaunchError, LogicError
 from pycuda._memory import PointerHolderBase, mem_alloc, memcpy_dtoh, memcpy_htod
 from pycuda._streams import Event, stream_number
 
@@ -89,6 +89,15 @@ def _piece(arguments):
     return piece
 
 
+def _arrays_by_value(arguments):
+    """Names the first NumPy array of numbers: PyCUDA passes its elements, and no pointer to them."""
+    for position, value in enumerate(arguments):
+        if isinstance(value, np.ndarray) and value.dtype.kind != "V":
+            return (f"; parameter #{position} (0-based) is a NumPy array, which is passed by value, with all "
+                    "its elements: cuda.In copies it to the device and passes a pointer")
+    return ""
+
+
 def _kinds(arguments):
     """Lists the arguments that are In, Out or InOut. The device compares them with what the kernel
     reads and writes."""
@@ -131,7 +140,11 @@ class Function:
         for handler in handlers:
             handler.pre_call(stream)
         start = Event().record() if time_kernel else None
-        self._launch(_piece(arguments), grid, block, shared, stream, handlers=_kinds(arguments))
+        try:
+            self._launch(_piece(arguments), grid, block, shared, stream, handlers=_kinds(arguments))
+        except LaunchError as error:
+            error.args = (f"{error}{_arrays_by_value(arguments)}",)
+            raise
         seconds = None
         if time_kernel:
             seconds = start.time_till(Event().record().synchronize()) * 1e-3
