@@ -1,8 +1,10 @@
 // The calls of a run, in every order of threads, in its sessions, and what is recorded of their
 // answers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "runner/inputs.hpp"
@@ -37,6 +39,16 @@ score::Finding leak(const std::string& function, std::int64_t bytes) {
     return finding;
 }
 
+// For example "; k has (1, 1, 1) blocks of (32, 1, 1) threads", for each of the first kernels.
+std::string grids_of(const Answer& answer) {
+    constexpr std::size_t most = 2;
+    std::string words;
+    for (const score::Kernel& kernel : answer.first_launches() | std::views::take(most))
+        words += fmt::format("; {} has ({}) blocks of ({}) threads", kernel.name,
+                             fmt::join(kernel.grid, ", "), fmt::join(kernel.block, ", "));
+    return words;
+}
+
 // Why an answer must be rejected, whatever its values are.
 std::string misconduct(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
@@ -62,7 +74,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
             return "some of " + name + " was not written by a kernel: " +
                    (answer.launch_count() == 0 ? function + " launches none"
                                                : "the last write there was a copy or a fill: does "
-                                                 "a thread come to every element?");
+                                                 "a thread come to every element?" +
+                                                     grids_of(answer));
     return {};
 }
 

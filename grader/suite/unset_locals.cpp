@@ -31,7 +31,8 @@ std::vector<UnsetLocal> unset_locals(std::string_view compiler_words) {
     static const std::regex use(
         "([^:]+):([0-9]{1,7}): warning: '([^']+)' (?:is|may be) used "
         "uninitialized.*");
-    static const std::regex declaration("[^:]+:([0-9]{1,7}): note: '([^']+)' (?:was )?declared.*");
+    static const std::regex declaration(
+        "([^:]+):([0-9]{1,7}): note: '([^']+)' (?:was )?declared.*");
     std::vector<UnsetLocal> found;
     std::string function;
     std::size_t at = 0;
@@ -45,9 +46,15 @@ std::vector<UnsetLocal> unset_locals(std::string_view compiler_words) {
             function = name_in(match[1]);
         else if (std::regex_match(line, match, use))
             found.push_back({function, match[1], std::stoi(match[2]), match[3]});
-        else if (std::regex_match(line, match, declaration) && !found.empty() &&
-                 found.back().name == match[2])
-            found.back().declared = std::stoi(match[1]);
+        else if (std::regex_match(line, match, declaration)) {
+            const int declared = std::stoi(match[2]);
+            // Where the use is in a header of the simulator, as in atomicAdd(&y[i], sum), g++ keeps
+            // the warning to itself and prints the note.
+            if (!found.empty() && found.back().name == match[3] && found.back().declared == 0)
+                found.back().declared = declared;
+            else if (line.find(" was declared here") != line.npos)
+                found.push_back({function, match[1], declared, match[3], declared, false});
+        }
     }
     return found;
 }
@@ -57,9 +64,9 @@ std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer)
     std::size_t told = 0;
     for (const UnsetLocal& local : unset) {
         if (!belongs_to(local, answer) || ++told > most) continue;
-        words += fmt::format("\n  {}:{}: {} may be used here before it has a value", local.file,
-                             local.line, local.name);
-        if (local.declared > 0 && local.declared != local.line)
+        words += fmt::format("\n  {}:{}: {} may be used {}before it has a value", local.file,
+                             local.line, local.name, local.is_use ? "here " : "");
+        if (local.declared > 0 && (local.declared != local.line || !local.is_use))
             words += fmt::format(": line {} declares it without one", local.declared);
     }
     return words;

@@ -21,11 +21,20 @@ TEST_CASE("a local that is read before it is set is found with its kernel and it
     CHECK(found[1] == UnsetLocal{"gather", "matvec.cu", 25, "blocks", 0});
 }
 
+TEST_CASE("a local that a function of the simulator's headers reads is found by its declaration") {
+    const auto found = unset_locals(
+        "a.cu: In kernel 'k':\n"
+        "a.cu:8: note: 'sum' was declared here\n"
+        "    8 |         float sum;\n");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0] == UnsetLocal{"k", "a.cu", 8, "sum", 8, false});
+}
+
 TEST_CASE("other warnings, and notes about other names, are no locals without a value") {
     CHECK(unset_locals("a.cu:3: warning: unused variable 'i' [-Wunused-variable]\n").empty());
     const auto found = unset_locals(
         "a.cu:3: warning: 'a' may be used uninitialized [-Wmaybe-uninitialized]\n"
-        "a.cu:2: note: 'b' was declared here\n" +
+        "a.cu:2: note: 'b' declared here\n" +
         std::string(1000, 'x') + "\n");
     REQUIRE(found.size() == 1);
     CHECK(found[0].declared == 0);
