@@ -75,7 +75,8 @@ GRADED(predict, "rung 1: list_threads: threads and warps", 3) {
 
 GRADED(correct, "rung 2: matrix_fill: every element has its thread's number", 8) {
     for (const Filled& filled :
-         {Filled{1, 1, {1, 1}}, Filled{4, 4, {2, 2}}, Filled{1, 37, {16, 16}},
+         // 3 x 4 tells whether x is turned or its elements are: they look alike in a square.
+         {Filled{1, 1, {1, 1}}, Filled{3, 4, {2, 2}}, Filled{4, 4, {2, 2}}, Filled{1, 37, {16, 16}},
           Filled{37, 1, {16, 16}}, Filled{3, 5, {4, 4}}, Filled{16, 16, {16, 16}},
           Filled{17, 15, {16, 16}}, Filled{31, 65, {32, 8}}, Filled{65, 31, {8, 32}},
           Filled{200, 3, {5, 7}}, Filled{100, 300, {64, 1}}})

@@ -47,6 +47,12 @@ std::string cause_of(const std::vector<int>& x, const Filled& filled) {
     if (all([&](int row, int column) { return owner(turned, column, row); }))
         return "\n  this is what comes out where x runs along the rows: it is to run along the "
                "columns, and y along the rows";
+    if (all([&](int row, int column) {
+            const int at = row * filled.columns + column;
+            return owner(filled, at % filled.rows, at / filled.rows);
+        }))
+        return "\n  x is written column by column: the element of a row and a column is at "
+               "row * columns + column";
     if (all([&](int row, int column) { return row * filled.columns + column; }))
         return "\n  these are the elements' places in memory: what is asked for is the number of "
                "the thread";

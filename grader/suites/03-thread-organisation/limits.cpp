@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "suites/03-thread-organisation/checks.hpp"
 
@@ -41,18 +42,42 @@ const std::vector<Device> devices = {
     {"mini", {1024, 1024, 1024, 64, 2147483647, 65535, 65535, 4}},
 };
 
+namespace {
+
+constexpr std::array names = {"threads a block", "block x", "block y", "block z",
+                              "grid x",          "grid y",  "grid z",  "multiprocessors"};
+
+std::string differences(const std::vector<int>& limits, const Device& device) {
+    std::vector<std::string> wrong;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (limits[i] != device.limits[i])
+            wrong.push_back(
+                fmt::format("{}: {}, expected {}", names[i], limits[i], device.limits[i]));
+    return fmt::format("{}", fmt::join(wrong, "; "));
+}
+
+/// Only an answer that is another device's as a whole shows that this device was not asked.
+std::string owner_of(const std::vector<int>& limits) {
+    for (const Device& other : devices)
+        if (std::ranges::equal(limits, other.limits))
+            return fmt::format(
+                ". These are the limits of another device, {}: ask the device, do not write down "
+                "what another one says",
+                other.name);
+    return {};
+}
+
+}  // namespace
+
 CheckedCall checked_limits(const Device& device) {
     Call made("query_limits");
     made.output<int>("limits", device.limits.size()).on_device(device.name);
-    return {
-        std::move(made), [device](const Call&, const Answer& answer) {
-            const auto limits = answer.output<int>("limits");
-            expect(std::ranges::equal(limits, device.limits),
-                   fmt::format("query_limits on the simulator as {} says {}, expected {} "
-                               "(threads a block, block x y z, grid x y z, multiprocessors): "
-                               "ask the device, do not write down what another one says",
-                               device.name, fmt::join(limits, " "), fmt::join(device.limits, " ")));
-        }};
+    return {std::move(made), [device](const Call&, const Answer& answer) {
+                const auto limits = answer.output<int>("limits");
+                expect(std::ranges::equal(limits, device.limits),
+                       fmt::format("query_limits on the simulator as {} says {}{}", device.name,
+                                   differences(limits, device), owner_of(limits)));
+            }};
 }
 
 void check_limits() {

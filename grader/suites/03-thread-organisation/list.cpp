@@ -48,10 +48,13 @@ const std::vector<Launch> too_large = {
 };
 
 void expect_refused(const Launch& launch, const Answer& answer, const std::string& where) {
+    const std::string other = other_launch(launch, answer);
     expect(!answer.thrown().empty(),
-           fmt::format("{} cannot be launched{}, and list_threads returns as if it had been: a "
-                       "launch returns nothing, so ask cudaGetLastError() after it",
-                       shown(launch), where));
+           fmt::format("{} cannot be launched{}, and list_threads returns as if it had been{}",
+                       shown(launch), where,
+                       other.empty() ? ": a launch returns nothing, so ask cudaGetLastError() "
+                                       "after it"
+                                     : other));
 }
 
 }  // namespace
