@@ -89,6 +89,20 @@ std::set<std::string_view> announced_names(const Context& context) {
     return names;
 }
 
+/// For `__device__ alignas(16) float v;` and `[[maybe_unused]] __device__ int n;`: C++ allows such
+/// attributes only before `static` and the like, while nvcc takes them beside its own qualifiers.
+void put_attributes_first(Context& context, const Declaration& declaration) {
+    for (std::size_t i = declaration.type.begin; i < declaration.type.end; ++i) {
+        const bool aligns = context.is(i, "alignas") && context.is(i + 1, "(");
+        if (!aligns && !(context.is(i, "[") && context.is(i + 1, "["))) continue;
+        const std::size_t close = context.brackets.partner(aligns ? i + 1 : i);
+        if (close == none || close >= declaration.type.end) continue;
+        context.edits.move_away({i, close + 1});
+        context.edits.insert_before(declaration.specifiers, {{"", {i, close + 1}}, {" ", {}}});
+        i = close;
+    }
+}
+
 void give_internal_linkage(Context& context, const Declaration& declaration,
                            const std::set<std::string_view>& announced) {
     for (const char* word : {"static", "extern", "inline"}) {
@@ -159,6 +173,7 @@ void translate_variable(Context& context, const Declaration& declaration,
         }
         return;
     }
+    put_attributes_first(context, declaration);
     if (declaration.is_template()) {
         if (contains(context.source, type, "constexpr")) return;
         if (!translate_template(context, declaration))

@@ -278,6 +278,14 @@ TEST_CASE("a device variable is registered where it is defined") {
     CHECK(text_of("extern __device__ int v;") == "extern int v;");
 }
 
+TEST_CASE("the attributes of a device variable come before its linkage") {
+    for (const char* text : {"__device__ alignas(16) float v;", "alignas(16) __device__ float v;",
+                             "static __device__ alignas(16) float v;"})
+        CHECK(text_of(text).starts_with("alignas(16) static float v;"));
+    CHECK(text_of("[[maybe_unused]] __constant__ alignas(8) int n;")
+              .starts_with("[[maybe_unused]] alignas(8) static int n;"));
+}
+
 TEST_CASE("a constant variable is not const, what it points to may be") {
     CHECK(translator_has(text_of("__constant__ const float c[3] = {1, 2, 3};"),
                          "static float c[3] ="));

@@ -33,7 +33,8 @@ int main(int argc, char**) {
     cudaMalloc(&from, sizeof(int));
     cudaMalloc(&copies, 16 * sizeof(int));
     cudaMalloc(&out, sizeof(int));
-    cudaMemset(from, 0, sizeof(int));
+    cudaMemset(from, 1, sizeof(int));
+    cudaMemset(copies, 0, 16 * sizeof(int));
     prepare<<<1, 1>>>();
     copy_twice<<<2, 1>>>(from, copies, out, argc > 1);
     cudaDeviceSynchronize();

@@ -334,7 +334,7 @@ class Marks(unittest.TestCase):
         return "02-simple-gather", made(here), made(there)
 
     def test_only_marks_that_differ_name_the_cases_that_lost_points(self):
-        self.assertIn("simulator: nothing. Device: rung 1: gather: fast 4 of 10",
+        self.assertIn("rung 1: gather: fast: 100% and 40%",
                       marks.line_of(*self.pair("right-lambda", 100, 94)))
         self.assertNotIn("rung 1", marks.line_of(*self.pair("idle-host", 94, 94.5)))
 
