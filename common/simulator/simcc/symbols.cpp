@@ -89,17 +89,31 @@ std::set<std::string_view> announced_names(const Context& context) {
     return names;
 }
 
-/// For `__device__ alignas(16) float v;` and `[[maybe_unused]] __device__ int n;`: C++ allows such
-/// attributes only before `static` and the like, while nvcc takes them beside its own qualifiers.
+/// One past the `alignas(…)` or `[[…]]` that begins at `i`; `i` if none does.
+std::size_t after_attribute(const Context& context, std::size_t i) {
+    const bool aligns = context.is(i, "alignas") && context.is(i + 1, "(");
+    if (!aligns && !(context.is(i, "[") && context.is(i + 1, "["))) return i;
+    const std::size_t close = context.brackets.partner(aligns ? i + 1 : i);
+    return close == none || close < i ? i : close + 1;
+}
+
+/// The declaration's first token after template headers and the attributes that follow them: C++
+/// allows attributes only before `static` and the like.
+std::size_t after_attributes(const Context& context, const Declaration& declaration) {
+    std::size_t i = declaration.specifiers;
+    while (after_attribute(context, i) != i) i = after_attribute(context, i);
+    return i;
+}
+
+/// For `__device__ alignas(16) float v;`: nvcc takes attributes beside its own qualifiers, too.
 void put_attributes_first(Context& context, const Declaration& declaration) {
-    for (std::size_t i = declaration.type.begin; i < declaration.type.end; ++i) {
-        const bool aligns = context.is(i, "alignas") && context.is(i + 1, "(");
-        if (!aligns && !(context.is(i, "[") && context.is(i + 1, "["))) continue;
-        const std::size_t close = context.brackets.partner(aligns ? i + 1 : i);
-        if (close == none || close >= declaration.type.end) continue;
-        context.edits.move_away({i, close + 1});
-        context.edits.insert_before(declaration.specifiers, {{"", {i, close + 1}}, {" ", {}}});
-        i = close;
+    const std::size_t first = after_attributes(context, declaration);
+    for (std::size_t i = first + 1; i < declaration.type.end; ++i) {
+        const std::size_t end = after_attribute(context, i);
+        if (end == i || end > declaration.type.end) continue;
+        context.edits.move_away({i, end});
+        context.edits.insert_before(first, {{"", {i, end}}, {" ", {}}});
+        i = end - 1;
     }
 }
 
@@ -112,7 +126,7 @@ void give_internal_linkage(Context& context, const Declaration& declaration,
         if (context.is(declarator.name - 1, "::")) return;
         if (announced.contains(context.token(declarator.name).text)) return;
     }
-    context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
+    context.edits.insert_before(after_attributes(context, declaration), {{"static ", {}}});
 }
 
 /// `<T, N, Rest...>` for `template <class T = int, int N, class... Rest>`; empty if a parameter has
@@ -146,7 +160,7 @@ bool translate_template(Context& context, const Declaration& declaration) {
     const std::string symbol = "__cusim_symbol_" + number;
     context.edits.replace(declarator.name, variable);
     if (!contains(context.source, declaration.type, "static"))
-        context.edits.insert_before(declaration.specifiers, {{"static ", {}}});
+        context.edits.insert_before(after_attributes(context, declaration), {{"static ", {}}});
     Pieces after = {{" ", head}};
     after.push_back({" static ::cusim::Symbol " + symbol + "{(void*)&" + variable + arguments +
                          ", sizeof(" + variable + arguments + "), \"" + name + "\", " +
