@@ -32,14 +32,10 @@ bool watches_rows() {
     return watched().row_bytes > 0;
 }
 
-bool is_in_watched_rows(Address address) {
-    return address - watched().base < watched().bytes;
-}
-
 void RowShares::touch(std::uint32_t block, Address first, std::size_t size) {
     const Watched& rows = watched();
     for (Address a = first; a < first + size; a += bytes_of_word) {
-        if (!is_in_watched_rows(a)) continue;
+        if (a - rows.base >= rows.bytes) continue;
         const std::uint64_t row = (a - rows.base) / rows.row_bytes;
         const std::size_t word = (a - rows.base) % rows.row_bytes / bytes_of_word;
         const std::uint64_t key = row << 32 | block;

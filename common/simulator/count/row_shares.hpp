@@ -1,6 +1,6 @@
 // How a launch divides the rows of a matrix among its blocks: of each row, how many of its bytes
 // one block loads. The requests of the other counters do not show this, since they do not tell rows
-// apart, nor blocks. Lab 08 uses it, where several blocks share the work of each row.
+// apart, nor blocks. Labs 07 and 08 use it, where several blocks share the work of each row.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,5 @@ class RowShares {
 // ends that.
 void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes);
 bool watches_rows();
-// Whether the address lies in the matrix.
-bool is_in_watched_rows(memory::Address address);
 
 }  // namespace cusim::count
