@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "lab/spelling.hpp"
-#include "lab/table.hpp"
+#include "lab/lab_table.hpp"
 
 namespace grader::lab {
 namespace {
