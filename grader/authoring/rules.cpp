@@ -11,6 +11,7 @@
 
 #include "lab/hints.hpp"
 #include "mutants/wrong_submissions.hpp"
+#include "report/text.hpp"
 #include "skeleton/skeletons.hpp"
 #include "whole_file.hpp"
 
@@ -241,7 +242,8 @@ Faults without_full_marks(const score::LabResult& solution) {
         for (const auto& one : part.cases)
             if (one.score < one.max_score)
                 faults.push_back(fmt::format("{}: {} gets {} of {}: {}", part.name, one.name,
-                                             one.score, one.max_score,
+                                             report::points(one.score),
+                                             report::points(one.max_score),
                                              one.message.substr(0, one.message.find('\n'))));
     return faults;
 }
@@ -282,7 +284,7 @@ Rule rule_of_skeleton(const score::LabResult& skeleton) {
         for (const auto& one : part.cases)
             if (one.score > 0)
                 rule.faults.push_back(fmt::format("{}: {} gets {} points for a skeleton", part.name,
-                                                  one.name, one.score));
+                                                  one.name, report::points(one.score)));
     return rule;
 }
 

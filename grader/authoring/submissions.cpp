@@ -1,8 +1,11 @@
 #include "authoring/submissions.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+
+#include "report/text.hpp"
 
 namespace grader::authoring {
 namespace {
@@ -16,10 +19,23 @@ std::vector<score::CaseResult> cases_of(const score::LabResult& result) {
     return all;
 }
 
-bool failed(const score::LabResult& result, const std::string& name) {
-    return std::ranges::any_of(cases_of(result), [&](const auto& one) {
-        return one.name == name && one.status == score::CaseStatus::failed;
-    });
+std::vector<std::string> failed_cases(const score::LabResult& result) {
+    std::vector<std::string> names;
+    for (const auto& one : cases_of(result))
+        if (one.status == score::CaseStatus::failed) names.push_back("'" + one.name + "'");
+    return names;
+}
+
+/// Empty if the case fails. Else why not, and which ones do: the entry may have meant one of them.
+std::string not_failed(const score::LabResult& result, const std::string& name) {
+    const auto cases = cases_of(result);
+    const auto found = std::ranges::find(cases, name, &score::CaseResult::name);
+    if (found == cases.end()) return fmt::format("the suite has no case '{}'", name);
+    if (found->status == score::CaseStatus::failed) return "";
+    const auto others = failed_cases(result);
+    return fmt::format("the case '{}' {}{}{}", name,
+                       found->status == score::CaseStatus::passed ? "does not fail" : "is not run",
+                       others.empty() ? "" : "; these fail: ", fmt::join(others, ", "));
 }
 
 /// Whether `text` occurs in a message of a case or a finding.
@@ -40,8 +56,9 @@ std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
     if (!graded) return {"it is not gradable: " + result.reason};
     Faults faults;
     if (result.score >= result.max_score) faults.push_back("it gets full marks");
-    if (!wrong.failing_case.empty() && !failed(result, wrong.failing_case))
-        faults.push_back(fmt::format("the case '{}' does not fail", wrong.failing_case));
+    if (!wrong.failing_case.empty())
+        if (auto fault = not_failed(result, wrong.failing_case); !fault.empty())
+            faults.push_back(std::move(fault));
     if (!wrong.finding.empty() &&
         !std::ranges::count(result.findings, wrong.finding, &score::Finding::kind))
         faults.push_back(fmt::format("no {} is found", wrong.finding));
@@ -54,8 +71,8 @@ std::vector<std::string> faults_of_right(const score::LabResult& result) {
     Faults faults;
     for (const auto& one : cases_of(result))
         if (one.score < one.max_score)
-            faults.push_back(fmt::format("{}: {} of {} points: {}", one.name, one.score,
-                                         one.max_score,
+            faults.push_back(fmt::format("{}: {} of {} points: {}", one.name,
+                                         report::points(one.score), report::points(one.max_score),
                                          one.message.substr(0, one.message.find('\n'))));
     return faults;
 }

@@ -118,6 +118,16 @@ TEST_CASE("a skeleton with points, and submissions that do not get what they mus
                                    "no race is found", "nobody says 'a guard'"});
     CHECK(authoring::faults_of_right(result(90, 100)).front() ==
           "rung 1: values: 90 of 100 points: y[0] is wrong");
+    CHECK(authoring::faults_of_right(result(200.0 / 3, 100)).front() ==
+          "rung 1: values: 66.7 of 100 points: y[0] is wrong");
+    wrong = {};
+    wrong.failing_case = "rung 1: work";
+    CHECK(authoring::faults_of(wrong, result(3, 100)).front() ==
+          "the suite has no case 'rung 1: work'");
+    auto two_cases = result(3, 100);
+    two_cases.parts[0].cases.push_back({"rung 1: work", score::CaseStatus::not_run, 0, 0, ""});
+    CHECK(authoring::faults_of(wrong, two_cases).front() ==
+          "the case 'rung 1: work' is not run; these fail: 'rung 1: values'");
 }
 
 }  // namespace rules_of_labs
