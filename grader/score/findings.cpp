@@ -26,23 +26,27 @@ bool same_cause(const Finding& one, const Finding& other) {
 
 }  // namespace
 
-void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
-    for (const Finding& finding : more) {
-        const auto known = std::ranges::find_if(
-            findings, [&](const Finding& other) { return same_cause(other, finding); });
-        if (known == findings.end()) {
-            findings.push_back(finding);
-            continue;
-        }
-        known->count += finding.count;
-        if (!known->witness) known->witness = finding.witness;
+std::size_t merge(std::vector<Finding>& findings, const Finding& finding) {
+    const auto known = std::ranges::find_if(
+        findings, [&](const Finding& other) { return same_cause(other, finding); });
+    const auto place = static_cast<std::size_t>(known - findings.begin());
+    if (known == findings.end()) {
+        findings.push_back(finding);
+        return place;
     }
+    known->count += finding.count;
+    if (!known->witness) known->witness = finding.witness;
+    return place;
+}
+
+void merge(std::vector<Finding>& findings, std::span<const Finding> more) {
+    for (const Finding& finding : more) merge(findings, finding);
 }
 
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more) {
     for (const Finding& finding : more) {
         if (finding.line > 0)
-            merge(findings, {&finding, 1});
+            merge(findings, finding);
         else
             findings.push_back(finding);
     }
@@ -74,6 +78,14 @@ std::string one_line(const Finding& finding) {
     std::string text = finding.kind;
     if (finding.line > 0) text += " at " + finding.file + ":" + std::to_string(finding.line);
     return text + ": " + finding.message.substr(0, finding.message.find('\n'));
+}
+
+std::string first_lines(std::span<const Finding> findings) {
+    constexpr std::size_t most_shown = 3;
+    std::string text;
+    for (const Finding& finding : findings.first(std::min(findings.size(), most_shown)))
+        text += "\n  " + one_line(finding);
+    return text;
 }
 
 }  // namespace grader::score

@@ -1,6 +1,7 @@
 // Lists of findings: merges those of several calls, so that one root cause stays one finding.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@ namespace grader::score {
 /// same lines or the same `cause`, and their counts are added. For a race, the order of the two
 /// sides does not matter.
 void merge(std::vector<Finding>& findings, std::span<const Finding> more);
+/// The same for one finding. Returns its place in `findings`.
+std::size_t merge(std::vector<Finding>& findings, const Finding& finding);
 
 /// The same for the findings of another function: findings without a line have different causes.
 void merge_apart(std::vector<Finding>& findings, std::span<const Finding> more);
@@ -28,5 +31,8 @@ void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen
 
 /// For a line of a message: "race at matvec.cu:21: thread …".
 std::string one_line(const Finding& finding);
+
+/// The same for the first few findings. Each line begins with a newline.
+std::string first_lines(std::span<const Finding> findings);
 
 }  // namespace grader::score

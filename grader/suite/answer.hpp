@@ -24,6 +24,9 @@ struct CaseFailed {
     std::string why = {};   // the explanation: lines that each begin with a newline
     std::string how = {};   // how to reproduce it
     bool is_final = false;  // further calls would only take time
+    double share = 0;       // of its points, that the case keeps, from 0 to 1
+
+    std::string words() const { return message + why + how; }
 };
 
 class Answer {

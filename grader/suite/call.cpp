@@ -54,6 +54,23 @@ Call Call::with_zeros_in(const std::string& output) const {
     return call;
 }
 
+bool Call::is_telling() const {
+    constexpr std::int64_t enough = 256, enough_if_square = 1024;
+    if (telling_) return *telling_;
+    std::int64_t product = 1;
+    std::set<std::int64_t> different;
+    std::size_t count = 0;
+    for (const char* const name : {"n", "m", "k"}) {
+        const auto size = request_.sizes.find(name);
+        if (size == request_.sizes.end()) continue;
+        if (size->second < 2) return false;
+        product *= std::min<std::int64_t>(size->second, enough_if_square);
+        different.insert(size->second);
+        ++count;
+    }
+    return product >= (different.size() == count ? enough : enough_if_square);
+}
+
 Call& Call::output_slots(const std::string& name, std::uint64_t count, std::uint64_t slots,
                          std::uint64_t stride, runner::ElementType type) {
     outputs_bytes_ = aligned(outputs_bytes_);

@@ -174,7 +174,9 @@ class Call {
     bool throwing_is_answer() const { return may_throw_; }
     bool must_be_refused() const { return refused_; }
     const std::string& device() const { return device_; }  // empty: the run's own
-    std::optional<bool> telling() const { return telling_; }
+    /// As stated, or whether the call is large enough that a number identifies one thing: no size
+    /// is 1, and no two sizes are equal, unless the lab's matrices are square.
+    bool is_telling() const;
     const Call* twin() const { return twin_.get(); }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
 

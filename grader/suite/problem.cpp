@@ -104,14 +104,6 @@ std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong
     return {};
 }
 
-std::string findings(const Answer& answer) {
-    constexpr std::size_t most_shown = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(answer.findings().size(), most_shown); ++i)
-        text += "\n  " + score::one_line(answer.findings()[i]);
-    return text;
-}
-
 bool has_errors(const Answer& answer) {
     return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
 }
@@ -173,11 +165,11 @@ std::string explanation(const Explain& explain, std::span<const Examined> all,
     const std::string unset =
         words_of(request.unset, *wrong.answer) + words_of(request.unshared, *wrong.answer);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
-        return unset + findings(*wrong.answer);
+        return unset + score::first_lines(wrong.answer->findings());
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
     if (words.empty()) words = unset;
     if (words.empty()) words = unwritten_edge(*wrong.wrong, *wrong.answer);
-    return words + findings(*wrong.answer);
+    return words + score::first_lines(wrong.answer->findings());
 }
 
 // Whether two values, at least one of them wrong, differ by more than the error bound of one.

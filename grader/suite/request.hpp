@@ -49,6 +49,7 @@ struct Request {
     double memory_rate = 0;             // of the device, bytes per microsecond; 0: unknown
     bool sanitize = false;              // also run compute-sanitizer, which affects no points
 
+    std::string lab_number() const { return lab.substr(0, lab.find('-')); }
     bool operator==(const Request&) const = default;
 };
 

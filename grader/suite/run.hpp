@@ -1,6 +1,10 @@
-// The run of one lab's suite in this process: the current case, the sessions for its calls, and
-// what was found so far. The body of a case takes no arguments, so it reaches the run through
-// Run::current(). grade() creates the run, and makes the lab's result from it.
+// The run of one lab's suite in this process: judges one case after the other, makes their calls,
+// and collects what they find and earn. The body of a case takes no arguments, so it reaches the
+// run through Run::current(). grade() creates the run, and makes the lab's result from it.
+//
+// What the run knows is in classes of their own: the case being judged (case_state.hpp), the
+// results so far (case_results.hpp), findings (function_findings.hpp), what work is worth
+// (rung_works.hpp), and the programs (target.hpp).
 #pragma once
 
 #include <fstream>
@@ -10,22 +14,24 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "file_lock.hpp"
-#include "score/gate.hpp"
 #include "score/result.hpp"
+#include "suite/case_results.hpp"
+#include "suite/case_state.hpp"
+#include "suite/function_findings.hpp"
 #include "suite/grade.hpp"
 #include "suite/order_dependence.hpp"
 #include "suite/predictions.hpp"
 #include "suite/registry.hpp"
+#include "suite/rung_works.hpp"
 #include "suite/session.hpp"
 #include "suite/suite.hpp"
+#include "suite/target.hpp"
 
 namespace grader::suite {
-
-/// How the threads of a block must arrive at its barriers.
-enum class Barriers { any, even };
 
 class Run {
   public:
@@ -45,7 +51,9 @@ class Run {
     /// which its sizes determine.
     Outcome call(const Call& call);
     Outcome call_in_every_order(const Call& call);
-    bool is_made_in_every_order(const Call& call) const;
+    bool is_made_in_every_order(const Call& call) const {
+        return target_->is_made_in_every_order(call);
+    }
     Answer call(const Call& call, std::string_view order);
     Answer call(const Call& call, Session& session);
     /// For timed cases.
@@ -55,8 +63,7 @@ class Run {
     /// of them has reserved it to compare times there.
     std::optional<kit_io::FileLock> use_device() const;
     std::optional<kit_io::FileLock> reserve_device() const;
-    std::vector<score::Finding> findings(std::string_view function) const;
-    void expect_no_findings(std::string_view function, Barriers barriers = Barriers::any);
+    const FunctionFindings& findings() const { return findings_; }
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
     void demonstrate(const Answer& answer);
@@ -65,11 +72,13 @@ class Run {
     /// The lab's own predict.toml with its questions; empty if the lab asks none.
     const Predictions& questions();
     /// Whether a fast case of this case's rung has failed.
-    bool has_failed_in_fast() const;
+    bool has_failed_in_fast() const {
+        return results_.has_failed_in_fast(case_.registration->rung());
+    }
     /// Whether the lab asks for counts of `function` that the student has not answered yet.
     bool has_open_questions(const std::string& function);
     /// The first wrong elements of this case, for the reports.
-    void note_wrong(score::WrongElements wrong) { wrong_ = std::move(wrong); }
+    void note_wrong(score::WrongElements wrong) { case_.wrong = std::move(wrong); }
     /// The estimate of this case, for the reports.
     void note_work(score::Work work);
     /// The measured time of this case, for the reports.
@@ -77,7 +86,7 @@ class Run {
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
-    std::string_view backend() const { return target_->backend; }
+    std::string_view backend() const { return target_->backend(); }
     const Request& request() const { return request_; }
 
     std::string repeat(const Call& call, std::string_view order) const;
@@ -96,8 +105,6 @@ class Run {
 
     /// Records a failed assertion of the test framework in a case's body.
     void note_failure(const std::string& message);
-    /// Sets the share of points, 0 … 1, that the case earns if it passes.
-    void set_share(double share) { share_ = share; }
     /// Fails the case at its end. It keeps this share of its points unless something else fails it.
     /// Of several calls, the smallest share counts.
     void fail_for_work(double share, const std::string& message);
@@ -109,28 +116,10 @@ class Run {
     score::LabResult result() const;
 
   private:
-    // One program on one backend, with a session for each thread order used so far.
-    struct Target {
-        std::string backend;
-        Starter starter;
-        std::vector<std::string> orders;
-        std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions;
-    };
-
-    struct RungWork {
-        double share = 1;
-        std::string words;
-        std::string function;  // the function with that work; empty if unknown
-    };
-
-    struct LostWork {
-        double share;
-        std::string message;
-    };
-
     struct Failure {
         std::string message;
         std::string complaint;  // the message whose cause a close-up should show
+        double share = 0;       // of its points, that the case keeps
     };
 
     // A call that several cases use.
@@ -139,32 +128,24 @@ class Run {
         Answer answer;
     };
 
-    Outcome call_in(const std::vector<std::string>& orders, const Call& call);
-    const std::string& order_of_large_call(const Call& call) const;
-    /// Whether the call's twin is made in that order, and which call.
-    bool is_twins(const Call& call, const std::string& order) const;
-    const Call& in_order(const Call& call, const std::string& order) const;
+    // Cases (run.cpp).
     bool is_on_device() const { return targets_.size() > 1; }
+    bool is_asked_for(const Registration& registration) const;
     void judge_first(const Registration& registration);
     void judge_again(const Registration& registration);
-    RungWork work_beside(const Registration& registration) const;
-    bool holds(const RungWork& work, const Registration& measured_by,
-               const Registration& registration) const;
-    bool has_wrong_values(const std::string& rung, const std::string& function) const;
-    score::CaseResult result_of(const Registration& registration) const;
-    bool is_measured_all_the_same(const Registration& registration) const;
-    std::string measure_work_of(const Registration& registration);
-    bool is_asked_for(const Registration& registration) const;
     void run_case(const Registration& registration, score::CaseResult& result);
     void finish(const Registration& registration, const score::CaseResult& result);
-    Counted make_counted(const std::function<CheckedCall()>& make);
+    void forget_reports_of(const Registration& registration);
     std::optional<Failure> failure_on(Target& target, const Registration& registration);
-    std::optional<Failure> failure_of_body(const Registration& registration);
-    std::string closeup(std::string_view complaint);
-    std::string picture(std::string_view complaint);
-    std::optional<std::vector<score::Kernel>> from_close_up(const Call& call);
-    /// `device`: a profile of the simulator; empty: that of the target.
-    Session& session(const std::string& order, const std::string& device = {});
+    std::optional<Failure> failure_of_body(const Registration& registration) const;
+    bool is_measured_all_the_same(const Registration& registration) const;
+    std::string measure_work_of(const Registration& registration);
+    score::CaseResult result_of(const Registration& registration) const;
+    void log(const std::string& text);  // the full log
+    void log(const score::CaseResult& result, Part part);
+
+    // Calls (run_calls.cpp).
+    Outcome call_in(const std::vector<std::string>& orders, const Call& call);
     Answer accept(const Call& call, Session& session, std::variant<Answer, Verdict> result);
     /// For a call that raced: the answer in an order in which the race changes a value, if the
     /// simulator finds one.
@@ -173,11 +154,14 @@ class Run {
                                   const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
-    void expect_no_new_error(const std::string& function) const;
     /// The command that runs in the order of a call's witness; empty if no command makes that call.
     std::string command_for_witness(const Call& call, const std::string& order) const;
-    void log(const std::string& text);  // the full log
-    void log(const score::CaseResult& result, Part part);
+
+    // Counts (run_counts.cpp).
+    Counted make_counted(const std::function<CheckedCall()>& make);
+    std::string closeup(std::string_view complaint);
+    std::string picture(std::string_view complaint);
+    std::optional<std::vector<score::Kernel>> from_close_up(const Call& call) const;
     void withhold(const std::string& function);
 
     Request request_;
@@ -190,35 +174,16 @@ class Run {
     std::unique_ptr<Session> solution_;
     std::ofstream log_;
 
-    const Registration* case_ = nullptr;
-    std::uint64_t seeds_drawn_ = 0;
-    std::string noted_failure_;
-    std::optional<CaseFailed> deferred_;  // of this case
-    std::optional<Call> counted_call_;    // this case's latest call that launched kernels
-    bool pictured_ = false;               // a failure shows its worst line
-    double share_ = 1;
-    std::optional<LostWork> lost_work_;  // of this case
-    bool failure_holds_rung_ = true;     // of a call whose work is measured
-    std::string measured_;               // the function whose counts this case used last
-    std::optional<score::WrongElements> wrong_;
-    bool raced_ = false;
-    bool computed_ = false;
-    bool points_lost_ = false;  // by any case so far
-
-    std::vector<score::Done> done_;
-    std::map<const Registration*, std::size_t> places_in_done_;
-    std::map<const Registration*, RungWork> works_;  // by the case that measured
-    std::map<const Registration*, score::CaseResult> results_;
-    std::map<std::string, std::vector<score::Finding>, std::less<>> findings_;  // by function
-    // Kinds of errors that were found before the function's work was measured.
-    std::map<std::string, std::set<std::string>> kinds_before_;
-    std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
+    CaseState case_;
+    CaseResults results_;
+    FunctionFindings findings_;
+    RungWorks works_;
+    std::vector<std::pair<const Registration*, CaseReport>> reports_;
     // By backend and the suite's name for the call.
     std::map<std::pair<std::string, std::string>, Counted> counted_;
-    std::vector<score::Kernel> kernels_;
-    std::vector<score::Work> work_;
-    std::vector<score::TimedRun> times_;
-    std::vector<std::string> to_predict_;  // functions whose counts must be predicted first
+    std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
+    std::vector<std::string> to_predict_;   // functions whose counts must be predicted first
+    bool pictured_ = false;                 // a failure shows its worst line
 };
 
 }  // namespace grader::suite

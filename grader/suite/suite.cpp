@@ -30,11 +30,11 @@ void expect(bool condition, const std::string& message) {
 }
 
 void expect_no_findings(std::string_view function) {
-    Run::current().expect_no_findings(function);
+    Run::current().findings().expect_none(function, Barriers::any);
 }
 
 void expect_no_findings_and_even_barriers(std::string_view function) {
-    Run::current().expect_no_findings(function, Barriers::even);
+    Run::current().findings().expect_none(function, Barriers::even);
 }
 
 void note_order_dependence(const Call& call, const OrderDifference& difference) {
@@ -168,10 +168,10 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
             complaints.push_back(std::move(why.text));
     }
     if (complaints.empty()) return;
-    Run::current().set_share(right / static_cast<double>(stated.counts.size()));
     if (differs)
         complaints.emplace_back(Run::current().has_failed_in_fast() ? repair_first : look_at_it);
-    fail(fmt::format("{}", fmt::join(complaints, "\n")));
+    throw CaseFailed{.message = fmt::format("{}", fmt::join(complaints, "\n")),
+                     .share = right / static_cast<double>(stated.counts.size())};
 }
 
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make) {

@@ -113,8 +113,8 @@ struct CheckedCall {
 };
 
 /// The answer, in the first thread order, to the call that `make` returns. It is made and checked
-/// once on each backend for all cases of a rung that ask for `name`, since counts depend neither on the
-/// inputs nor, without races, on the order. If it fails a case, the next case makes it again.
+/// once on each backend for all cases of a rung that ask for `name`, since counts depend neither on
+/// the inputs nor, without races, on the order. If it fails a case, the next case makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
 /// Puts this answer's kernel launches into the report: the call that shows what the lab is about.

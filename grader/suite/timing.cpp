@@ -161,11 +161,12 @@ void grade_time(const TimeRatio& time) {
     Run::current().hold_rung_to(share,
                                 fmt::format("takes {:.0f} times the solution's time", time.ratio));
     if (share == 1) return;
-    Run::current().set_share(share);
-    throw CaseFailed{fmt::format(
-        "{:.2f} us a run, {:.2f} times the reference solution's {:.2f} us; full marks up to {:g} "
-        "times (batches of {} runs)",
-        1e6 * time.student, time.ratio, 1e6 * time.solution, full_marks_up_to, time.repeat)};
+    throw CaseFailed{
+        .message = fmt::format("{:.2f} us a run, {:.2f} times the reference solution's {:.2f} us; "
+                               "full marks up to {:g} times (batches of {} runs)",
+                               1e6 * time.student, time.ratio, 1e6 * time.solution,
+                               full_marks_up_to, time.repeat),
+        .share = share};
 }
 
 }  // namespace grader::suite

@@ -31,7 +31,7 @@ struct OneLab : lab::tests::TemporaryKit {
 
 std::string said(const auto& command) {
     std::ostringstream out;
-    CHECK(command(out) == full_marks);
+    CHECK(command(out) == grader::cli::full_marks);
     return out.str();
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "suite/matvec.hpp"
+#include "suite/run.hpp"
 #include "suite/tests/test_program.hpp"
 
 LAB_SUITE("00-test");
@@ -40,6 +41,8 @@ GRADED(fast, "rung 1: no launches at all", 4) {
         run(matvec::make_call(subject,
                               matvec::make_problem(subject, {2, 2}, runner::InputKind::reals)))
             .first();
+    Run::current().note_work(
+        {.name = {}, .what = "a square", .microseconds = 1, .limit = 1, .bound = {}});
     expect(answer.launches().empty(), "no sectors of A need be loaded");
 }
 GRADED(fast, "rung 5: nothing is launched", 0) {
@@ -165,8 +168,8 @@ LabResult graded_on_both(std::uint64_t seed) {
 }
 
 /// On the device, the program ends at once.
-LabResult graded_on_both_and_failing_on_one() {
-    Request request = request_for("right", 5);
+LabResult graded_on_both_and_failing_on_one(const std::string& variant) {
+    Request request = request_for(variant, 5);
     request.on_device = true;
     request.timed = true;
     return grade(request, [] { return DevicePrograms{"/usr/bin/false", "/usr/bin/false"}; });
@@ -271,6 +274,20 @@ TEST_CASE("a case that fails on the device alone takes with it what depends on i
     CHECK(find(lab, "rung 2: an assertion of the framework's").message ==
           find(results["right"], "rung 2: an assertion of the framework's").message);
     CHECK(lab.max_score == results["right"].max_score);
+}
+
+TEST_CASE("what a case found and measured leaves the reports with its result") {
+    const LabResult& on_simulator = results["warns_when_square"];
+    CHECK(find(on_simulator, "rung 1: no launches at all").status == CaseStatus::passed);
+    REQUIRE(on_simulator.findings.size() == 1);
+    CHECK(on_simulator.findings[0].line == 9);
+    REQUIRE(on_simulator.work.size() == 1);
+    CHECK(on_simulator.work[0].name == "rung 1: no launches at all");
+
+    const LabResult& lab = results["warns on one of both"];
+    CHECK(find(lab, "rung 1: no launches at all").status == CaseStatus::not_run);
+    CHECK(lab.findings.empty());
+    CHECK(lab.work.empty());
 }
 
 TEST_CASE("the programs for the device are asked for once, when the simulator is done") {
@@ -510,7 +527,9 @@ int main(int argc, char** argv) {
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);
     results["launches, until it fails"] = graded("launches", 5, true);
     results["right on both"] = graded_on_both(5);
-    results["right on one of both"] = graded_on_both_and_failing_on_one();
+    results["right on one of both"] = graded_on_both_and_failing_on_one("right");
+    results["warns_when_square"] = graded("warns_when_square");
+    results["warns on one of both"] = graded_on_both_and_failing_on_one("warns_when_square");
     grade_without_programs();
     results["right, a fast case"] = graded("right", 5, false, "no launches");
     results["right, a correct case"] = graded("right", 5, false, "special values");

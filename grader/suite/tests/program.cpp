@@ -27,6 +27,9 @@ const std::string no_findings = R"({"version":1,"device":"h100","kernels":[],"fi
 const std::string one_race =
     R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"error",)"
     R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":3}]})";
+const std::string one_warning =
+    R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"warning",)"
+    R"("file":"lab.cu","line":9,"block":[0,0,0],"thread":[1,0,0],"message":"same","count":1}]})";
 const std::string one_witness =
     R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"error",)"
     R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":9,)"
@@ -203,6 +206,7 @@ bool answer(const kit_io::Packet& packet, int channel_number, runner::Reply& rep
     if (request.function == "matvec") {
         multiply(memory);
         spoil(memory, variant);
+        if (variant == "warns_when_square" && request.sizes.at("n") == 2) memory.leave(one_warning);
         if (variant == "leaks") reply.leaked_bytes = 512;
         if (variant == "copies") reply.written_by_host = {"y"};
         if (variant == "fills_scratch" && request.sizes.contains("sx"))

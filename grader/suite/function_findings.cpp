@@ -1,0 +1,111 @@
+#include "suite/function_findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "score/deduction.hpp"
+#include "score/findings.hpp"
+#include "suite/answer.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// If a thread that has exited has a place, it had arrived at that barrier before.
+bool is_uneven_barrier(const score::Finding& finding) {
+    return finding.kind == "barrier_divergence" && finding.severity == "warning" && finding.other &&
+           finding.other->line > 0;
+}
+
+// The program has checked for the refusal; some calls test exactly that.
+bool is_checked_refusal(const score::Finding& finding) {
+    return finding.kind == "launch_error" && finding.severity == "note";
+}
+
+}  // namespace
+
+void FunctionFindings::keep(const std::string& function, std::span<const score::Finding> findings,
+                            const Registration& by) {
+    OfFunction& known = by_function_[function];
+    for (const score::Finding& finding : findings) {
+        if (is_checked_refusal(finding)) continue;
+        const std::size_t place = score::merge(known.findings, finding);
+        known.counts.resize(known.findings.size());
+        known.counts[place][&by] += finding.count;
+        if (finding.severity == "error" && (by.part == Part::correct || by.part == Part::safe))
+            known.kinds_before.insert(finding.kind);
+    }
+}
+
+void FunctionFindings::note_order_dependence(const std::string& function,
+                                             const OrderDifference& difference,
+                                             const Registration& by) {
+    OfFunction& known = by_function_[function];
+    const auto told = std::ranges::find(known.findings, "order_dependence", &score::Finding::kind);
+    const auto place = static_cast<std::size_t>(told - known.findings.begin());
+    if (told != known.findings.end())
+        ++told->count;
+    else
+        known.findings.push_back(order_dependence(function, difference, known.findings));
+    known.counts.resize(known.findings.size());
+    ++known.counts[place][&by];
+}
+
+void FunctionFindings::retell(const std::string& function, std::span<const score::Finding> better) {
+    score::retell(by_function_[function].findings, better);
+}
+
+void FunctionFindings::add_witnesses(const std::string& function,
+                                     std::span<const score::Finding> seen_again) {
+    score::add_witnesses(by_function_[function].findings, seen_again);
+}
+
+void FunctionFindings::forget(const Registration& by) {
+    for (auto& [function, known] : by_function_)
+        for (std::size_t i = known.findings.size(); i-- > 0;) {
+            const auto own = known.counts[i].extract(&by);
+            if (!own) continue;
+            known.findings[i].count -= own.mapped();
+            if (!known.counts[i].empty()) continue;
+            known.findings.erase(known.findings.begin() + static_cast<std::ptrdiff_t>(i));
+            known.counts.erase(known.counts.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+}
+
+std::vector<score::Finding> FunctionFindings::of(std::string_view function) const {
+    std::vector<score::Finding> found;
+    for (const auto& [name, known] : by_function_)
+        if (function.empty() || name == function) score::merge_apart(found, known.findings);
+    return found;
+}
+
+void FunctionFindings::expect_none(std::string_view function, Barriers barriers) const {
+    auto found = of(function);
+    if (barriers == Barriers::even)
+        for (auto& finding : found)
+            if (is_uneven_barrier(finding)) finding.severity = "error";
+    std::erase_if(found, [](const auto& finding) { return finding.severity != "error"; });
+    if (found.empty()) return;
+    throw CaseFailed{
+        .message = fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
+                               function.empty() ? "the lab" : function) +
+                   score::first_lines(found),
+        .share = score::share_left(found)};
+}
+
+// The safe cases have been judged by then, and have not seen it.
+void FunctionFindings::expect_no_new_error(const std::string& function) const {
+    auto found = of(function);
+    const auto known = by_function_.find(function);
+    std::erase_if(found, [&](const score::Finding& finding) {
+        return finding.severity != "error" || known->second.kinds_before.contains(finding.kind);
+    });
+    if (found.empty()) return;
+    throw CaseFailed{function +
+                     ": where its work is measured, an error is found that no case "
+                     "under correct shows:" +
+                     score::first_lines(found)};
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,52 @@
+// The findings of a run, by the function that was called, and which case has found them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "score/record.hpp"
+#include "suite/order_dependence.hpp"
+#include "suite/registry.hpp"
+
+namespace grader::suite {
+
+/// How the threads of a block must arrive at its barriers.
+enum class Barriers { any, even };
+
+class FunctionFindings {
+  public:
+    void keep(const std::string& function, std::span<const score::Finding> findings,
+              const Registration& by);
+    void note_order_dependence(const std::string& function, const OrderDifference& difference,
+                               const Registration& by);
+    /// As score::retell and score::add_witnesses.
+    void retell(const std::string& function, std::span<const score::Finding> better);
+    void add_witnesses(const std::string& function, std::span<const score::Finding> seen_again);
+    /// What other cases have found, too, stays with the number of times that they have.
+    void forget(const Registration& by);
+
+    /// Of every function if the name is empty.
+    std::vector<score::Finding> of(std::string_view function) const;
+    /// Fails the case, with the share of its points that the errors leave.
+    void expect_none(std::string_view function, Barriers barriers) const;
+    /// Fails the case if there is an error of a kind that no case under correct or safe has found.
+    void expect_no_new_error(const std::string& function) const;
+
+  private:
+    struct OfFunction {
+        std::vector<score::Finding> findings;
+        // For each finding, its count in the calls of each case that has found it.
+        std::vector<std::map<const Registration*, std::uint64_t>> counts;
+        // Kinds of errors that were found before the function's work was measured.
+        std::set<std::string> kinds_before;
+    };
+
+    std::map<std::string, OfFunction, std::less<>> by_function_;
+};
+
+}  // namespace grader::suite

@@ -1,0 +1,59 @@
+#include "suite/misconduct.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <ranges>
+
+#include "runner/protocol.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// For example "; k has (1, 1, 1) blocks of (32, 1, 1) threads", for each of the first kernels.
+std::string grids_of(const Answer& answer) {
+    constexpr std::size_t most = 2;
+    std::string words;
+    for (const score::Kernel& kernel : answer.first_launches() | std::views::take(most))
+        words += fmt::format("; {} has ({}) blocks of ({}) threads", kernel.name,
+                             fmt::join(kernel.grid, ", "), fmt::join(kernel.block, ", "));
+    return words;
+}
+
+}  // namespace
+
+bool launches_too_often(const Answer& answer) {
+    return answer.launch_count() > runner::most_run_launches;
+}
+
+std::string misconduct(const Call& call, const Answer& answer) {
+    const std::string& function = call.request().function;
+    if (!answer.thrown().empty())
+        return call.throwing_is_answer()
+                   ? ""
+                   : function + " ended with an exception: " + answer.thrown();
+    if (launches_too_often(answer))
+        return fmt::format(
+            "{} makes {} launches; more than {} in a call are not waited for: let each do more",
+            function, answer.launch_count(), runner::most_run_launches);
+    if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
+    for (const runner::ArraySpec& array : call.request().arrays)
+        if (array.role == runner::Role::in && answer.has_echo(array.name) &&
+            !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))
+            return function + " changes " + array.name + ", which it may only read";
+    if (answer.host_copies() > 0)
+        return function +
+               " copies between host and device memory, or has one of them read what the other one "
+               "stored in memory that both share: all of the work is the kernel's";
+    for (const std::string& name : answer.written_by_host())
+        if (!call.is_scratch(name))
+            return "some of " + name + " was not written by a kernel: " +
+                   (answer.launch_count() == 0 ? function + " launches none"
+                                               : "the last write there was a copy or a fill: does "
+                                                 "a thread come to every element?" +
+                                                     grids_of(answer));
+    return {};
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,120 @@
+// The counts of a run: the calls that several cases count, their close-ups, and the student's
+// predictions of them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "lab/kit.hpp"
+#include "suite/closer_look.hpp"
+#include "suite/run.hpp"
+#include "suite/starter.hpp"
+
+namespace grader::suite {
+
+const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
+    // Drawn sizes differ between the backends, and a device is to answer for itself.
+    const std::pair key{target_->backend(), name};
+    auto known = counted_.find(key);
+    if (known == counted_.end()) known = counted_.emplace(key, make_counted(make)).first;
+    const Counted& counted = known->second;
+    case_.measured = counted.answer.function();
+    if (case_.registration->is_about_counts() && counted.answer.launch_count() > 0)
+        case_.counted_call = counted.call;
+    return counted.answer;
+}
+
+// A call that fails cannot be measured. If the case does not count, because a correct case failed,
+// this failure may be the same one. It is not if all shapes were right except the measured one.
+Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
+    auto [call, check] = make();
+    case_.measured = call.request().function;
+    std::optional<Answer> answer;
+    try {
+        answer = this->call(call, target_->orders().front());
+        check(call, *answer);
+    } catch (const CaseFailed&) {
+        if (case_.registration->part == Part::fast && case_.failure_holds_rung)
+            hold_rung_to(0, "cannot be measured: a call of that size fails");
+        throw;
+    }
+    if (case_.registration->is_about_counts()) findings_.expect_no_new_error(case_.measured);
+    return {std::move(call), std::move(*answer)};
+}
+
+void Run::demonstrate(const Answer& answer) {
+    if (has_open_questions(answer.function())) {
+        withhold(answer.function());
+        return;
+    }
+    const auto counted = std::ranges::find_if(
+        counted_, [&](const auto& each) { return &each.second.answer == &answer; });
+    if (request_.closeups && counted != counted_.end()) {
+        if (auto seen = from_close_up(counted->second.call)) {
+            std::ranges::move(*seen, std::back_inserter(case_.report.kernels));
+            return;
+        }
+    }
+    case_.report.kernels.insert(case_.report.kernels.end(), answer.launches().begin(),
+                                answer.launches().end());
+}
+
+/// The launches of a repetition of the call with close-ups; nothing if the call does not complete.
+std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call) const {
+    Request request = request_;
+    if (!call.device().empty()) request.device = call.device();
+    Session session(simulator_starter(request, true), "forward", request_.call_limit);
+    const auto result = session.call(call);
+    const auto* const answer = std::get_if<Answer>(&result);
+    return answer ? std::optional(answer->first_launches()) : std::nullopt;
+}
+
+// What causes the counts of a failed case, and how to see more. Empty for other cases.
+std::string Run::closeup(std::string_view complaint) {
+    if (!case_.registration->is_about_counts() || !target_->is_simulator() || !case_.counted_call)
+        return {};
+    if (has_open_questions(case_.counted_call->request().function)) {
+        withhold(case_.counted_call->request().function);
+        return {};
+    }
+    const std::string& by_hand = case_.counted_call->reproduction();
+    return picture(complaint) + (by_hand.empty() ? ""
+                                                 : fmt::format("\n  see why: ./grader/grade run {} "
+                                                               "--explain -- {}",
+                                                               request_.lab_number(), by_hand));
+}
+
+// Makes the call again with close-ups. Only once in a run, since most failures have the same cause.
+std::string Run::picture(std::string_view complaint) {
+    if (pictured_ || request_.until_first_failure) return {};
+    const auto launches = from_close_up(*case_.counted_call);
+    const std::string text = launches ? closer_look(*launches, complaint) : "";
+    pictured_ = !text.empty();
+    return text;
+}
+
+const Predictions& Run::predictions() {
+    if (!predictions_) predictions_.emplace(Predictions::of(request_.submission));
+    return *predictions_;
+}
+
+const Predictions& Run::questions() {
+    if (!questions_) questions_.emplace(Predictions::asked_by(lab::this_kit(), request_.lab));
+    return *questions_;
+}
+
+bool Run::has_open_questions(const std::string& function) {
+    const auto asked = [&](const Question& question) { return question.table == function; };
+    if (std::ranges::none_of(questions().questions(), asked)) return false;
+    try {
+        return !predictions().answer_all(questions(), function);
+    } catch (const PredictionError&) {
+        return true;
+    }
+}
+
+void Run::withhold(const std::string& function) {
+    if (!std::ranges::count(to_predict_, function)) to_predict_.push_back(function);
+}
+
+}  // namespace grader::suite

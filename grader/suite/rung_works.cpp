@@ -1,0 +1,37 @@
+#include "suite/rung_works.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// No function loses points for the same thing twice. If a function's own values are wrong, it is
+// not finished, so its work says nothing about the rung's other functions.
+bool holds(const RungWork& work, const Registration& measured_by, const Registration& registration,
+           const CaseResults& results) {
+    if (&measured_by == &registration || measured_by.rung() != registration.rung()) return false;
+    return work.function.empty() || registration.names(work.function) ||
+           !results.has_wrong_values(measured_by.rung(), work.function);
+}
+
+}  // namespace
+
+void RungWorks::note(const Registration& measured_by, const RungWork& work) {
+    RungWork& least = works_[&measured_by];
+    if (work.share < least.share) least = work;
+}
+
+RungWork RungWorks::least_beside(const Registration& registration,
+                                 const CaseResults& results) const {
+    RungWork least;
+    for (const auto& [measured_by, work] : works_) {
+        if (work.share >= least.share || !holds(work, *measured_by, registration, results))
+            continue;
+        least = work;
+        const bool counted = results.find(*measured_by)->status != score::CaseStatus::not_run;
+        least.words += counted ? ": see its case under fast"
+                               : ": it is measured all the same; repair first what fails";
+    }
+    return least;
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,69 @@
+#include "suite/target.hpp"
+
+#include <utility>
+
+#include "runner/inputs.hpp"
+#include "runner/random.hpp"
+#include "suite/starter.hpp"
+
+namespace grader::suite {
+
+namespace {
+
+// Always the same order for the same sizes, since a program that remembers answers gets the same
+// call again.
+const std::string& order_of_large_call(const Call& call, const std::vector<std::string>& orders) {
+    std::uint64_t sizes = 0;
+    for (const auto& [name, size] : call.request().sizes)
+        sizes = runner::mix(runner::mix(sizes, name) ^ static_cast<std::uint64_t>(size));
+    return orders[sizes % orders.size()];
+}
+
+}  // namespace
+
+Target::Target(const Request& request, std::string backend, Starter starter,
+               std::vector<std::string> orders)
+    : request_(&request),
+      backend_(std::move(backend)),
+      starter_(std::move(starter)),
+      orders_(std::move(orders)) {}
+
+Session& Target::session(const std::string& order, const std::string& device) {
+    auto& session = sessions_[order + "@" + device];
+    if (!session) {
+        Request elsewhere = *request_;
+        elsewhere.device = device;
+        session = std::make_unique<Session>(
+            device.empty() ? starter_ : simulator_starter(elsewhere), order, request_->call_limit);
+    }
+    return *session;
+}
+
+std::unique_ptr<Session> Target::fresh_session(const std::string& order) const {
+    return std::make_unique<Session>(starter_, order, request_->call_limit);
+}
+
+// Results that depend on the order of threads mostly do so at every size, and a race is found in
+// any order. Large calls, which take most of the time, are therefore made once.
+bool Target::is_made_in_every_order(const Call& call) const {
+    constexpr std::uint64_t most_bytes = 8192;
+    std::uint64_t bytes = 0;
+    for (const runner::ArraySpec& array : call.request().arrays)
+        if (array.role != runner::Role::echo) bytes += array.bytes();
+    return orders_.size() == 1 || call.twin() || bytes <= most_bytes;
+}
+
+std::vector<std::string> Target::orders_of(const Call& call) const {
+    if (is_made_in_every_order(call)) return orders_;
+    return {order_of_large_call(call, orders_)};
+}
+
+bool Target::is_twins(const Call& call, const std::string& order) const {
+    return call.twin() && order != orders_.front();
+}
+
+const Call& Target::in_order(const Call& call, const std::string& order) const {
+    return is_twins(call, order) ? *call.twin() : call;
+}
+
+}  // namespace grader::suite

@@ -1,0 +1,46 @@
+// The submission's program on one backend: in which orders of threads a call is made, and a session
+// for each order used so far.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/call.hpp"
+#include "suite/request.hpp"
+#include "suite/session.hpp"
+
+namespace grader::suite {
+
+class Target {
+  public:
+    /// The request must outlive the target.
+    Target(const Request& request, std::string backend, Starter starter,
+           std::vector<std::string> orders);
+
+    const std::string& backend() const { return backend_; }
+    bool is_simulator() const { return backend_ == "sim"; }
+    const std::vector<std::string>& orders() const { return orders_; }
+
+    /// `device`: a profile of the simulator; empty: that of the request.
+    Session& session(const std::string& order, const std::string& device = {});
+    /// A program that has made no call yet.
+    std::unique_ptr<Session> fresh_session(const std::string& order) const;
+
+    bool is_made_in_every_order(const Call& call) const;
+    /// Those in which the call is made.
+    std::vector<std::string> orders_of(const Call& call) const;
+    /// Whether the call's twin is made in that order, and which call.
+    bool is_twins(const Call& call, const std::string& order) const;
+    const Call& in_order(const Call& call, const std::string& order) const;
+
+  private:
+    const Request* request_;
+    std::string backend_;
+    Starter starter_;
+    std::vector<std::string> orders_;
+    std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions_;
+};
+
+}  // namespace grader::suite

@@ -1,0 +1,90 @@
+#include "suite/function_findings.hpp"
+
+#include <doctest/doctest.h>
+
+#include "suite/answer.hpp"
+
+namespace function_findings_tests {
+
+using grader::score::Finding;
+using namespace grader::suite;
+
+static const Registration correct("function-findings", Part::correct, "rung 1: values", 1, nullptr);
+static const Registration fast("function-findings", Part::fast, "rung 1: work", 1, nullptr);
+
+static Finding error(const std::string& kind, int line, std::uint64_t count) {
+    Finding finding;
+    finding.kind = kind;
+    finding.severity = "error";
+    finding.file = "lab.cu";
+    finding.line = line;
+    finding.count = count;
+    return finding;
+}
+
+TEST_CASE("findings of a function are one list, with their counts added") {
+    FunctionFindings findings;
+    findings.keep("f", std::vector{error("race", 7, 3)}, correct);
+    findings.keep("f", std::vector{error("race", 7, 2), error("leak", 0, 1)}, fast);
+    findings.keep("g", std::vector{error("race", 9, 1)}, correct);
+    REQUIRE(findings.of("f").size() == 2);
+    CHECK(findings.of("f")[0].count == 5);
+    CHECK(findings.of({}).size() == 3);
+}
+
+TEST_CASE("where a case is forgotten, what others have found stays with their counts") {
+    FunctionFindings findings;
+    findings.keep("f", std::vector{error("leak", 0, 1), error("race", 7, 3)}, fast);
+    findings.keep("f", std::vector{error("race", 7, 2)}, correct);
+    findings.forget(fast);
+    REQUIRE(findings.of("f").size() == 1);
+    CHECK(findings.of("f")[0] == error("race", 7, 2));
+    findings.forget(correct);
+    CHECK(findings.of({}).empty());
+}
+
+TEST_CASE("what two orders of threads give is one finding, and belongs to its cases, too") {
+    const Answer answer;
+    const OrderDifference difference{
+        .element = "y[0]", .answers = {&answer, &answer}, .values = {"1", "2"}};
+    FunctionFindings findings;
+    findings.note_order_dependence("f", difference, correct);
+    findings.note_order_dependence("f", difference, fast);
+    REQUIRE(findings.of("f").size() == 1);
+    CHECK(findings.of("f")[0].count == 2);
+    findings.forget(fast);
+    CHECK(findings.of("f")[0].count == 1);
+}
+
+TEST_CASE("a refusal that the program has checked is no finding") {
+    FunctionFindings findings;
+    Finding refusal = error("launch_error", 7, 1);
+    refusal.severity = "note";
+    findings.keep("f", std::vector{refusal}, correct);
+    CHECK(findings.of("f").empty());
+}
+
+TEST_CASE("errors take their share of the points of the case that asks for them") {
+    FunctionFindings findings;
+    findings.keep("f", std::vector{error("leak", 0, 1)}, correct);
+    findings.expect_none("g", Barriers::any);
+    try {
+        findings.expect_none("f", Barriers::any);
+        FAIL("the leak is not reported");
+    } catch (const CaseFailed& failure) {
+        CHECK(failure.message.starts_with("1 finding in f:\n  leak"));
+        CHECK(failure.share == 0.75);
+    }
+}
+
+TEST_CASE("only an error of a kind that correct has not seen is new where work is measured") {
+    FunctionFindings findings;
+    findings.keep("f", std::vector{error("race", 7, 1)}, correct);
+    findings.keep("f", std::vector{error("race", 9, 1)}, fast);
+    findings.expect_no_new_error("f");
+    findings.expect_no_new_error("never called");
+    findings.keep("f", std::vector{error("leak", 0, 1)}, fast);
+    CHECK_THROWS_AS(findings.expect_no_new_error("f"), CaseFailed);
+}
+
+}  // namespace function_findings_tests
