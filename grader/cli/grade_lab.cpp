@@ -2,11 +2,11 @@
 
 #include <fstream>
 #include <future>
+#include <optional>
 
 #include "cli/backend.hpp"
 #include "cli/rungs.hpp"
 #include "cli/sanitize.hpp"
-#include "cli/supervise.hpp"
 #include "suite/registry.hpp"
 #include "whole_file.hpp"
 
@@ -67,18 +67,29 @@ build::Result gradable(build::Result program) {
     return program;
 }
 
-suite::DevicePrograms build_for_device(const Builder& builder, const suite::Request& request) {
+/// nvcc may refuse a submission that simcc has accepted.
+struct DeviceBuild {
+    build::Result submission;
+    fs::path solution;
+
+    std::optional<suite::DevicePrograms> programs() const {
+        if (!submission.gradable()) return std::nullopt;
+        return suite::DevicePrograms{submission.program, solution};
+    }
+};
+
+DeviceBuild build_for_device(const Builder& builder, const suite::Request& request) {
     auto submission = builder.start(request.submission, build::Backend::cuda);
-    suite::DevicePrograms programs;
+    DeviceBuild built;
     if (request.timed) {
         const auto folder = builder.kit.solutions() / builder.lab.slug;
         const auto solution = builder.start(folder, build::Backend::cuda).get();
         if (!solution.gradable())
             throw build::BuildError("the reference solution cannot be built: " + solution.reason);
-        programs.solution = solution.program;
+        built.solution = solution.program;
     }
-    programs.submission = gradable(submission.get()).program;
-    return programs;
+    built.submission = submission.get();
+    return built;
 }
 
 /// nvcc takes seconds. Meanwhile simcc is done, and the rungs begin on the simulator.
@@ -88,7 +99,7 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     request.on_device = backend == build::Backend::cuda;
     request.timed = request.on_device && kit.has_solutions();
     auto simulated = builder.start(request.submission, build::Backend::sim);
-    std::shared_future<suite::DevicePrograms> on_device;
+    std::shared_future<DeviceBuild> on_device;
     if (request.on_device) {
         on_device = std::async(std::launch::async,
                                [&, request] { return build_for_device(builder, request); });
@@ -99,16 +110,12 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     request.program = program.program;
     request.unset = suite::unset_locals(program.details);
     request.unshared = unshared_arrays(builder.lab, request.submission);
-    try {
-        auto result = grade_rungs(request, at_once, [on_device] { return on_device.get(); });
-        if (request.on_device && request.sanitize)
-            result.sanitizer = sanitize(builder.lab, on_device.get().submission, builder.sandbox);
-        return result;
-    } catch (const SuperviseError&) {
-        // Without programs for the device, the rungs end early. Then this throws the reason.
-        if (request.on_device) on_device.get();
-        throw;
-    }
+    auto result = grade_rungs(request, at_once, [on_device] { return on_device.get().programs(); });
+    if (!request.on_device) return result;
+    const auto program_on_device = gradable(on_device.get().submission).program;
+    if (request.sanitize)
+        result.sanitizer = sanitize(builder.lab, program_on_device, builder.sandbox);
+    return result;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 
 struct Rung {
     suite::Request request;
-    std::string trouble = {};  // a failure of the grading process
+    std::exception_ptr failure = {};  // instead of a result
     score::LabResult result = {};
 };
 
@@ -41,7 +42,8 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
     return rungs;
 }
 
-void judge(Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
+/// Throws SuperviseError if the grading process fails.
+score::LabResult judged(const Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
     Job job;
     // Not by name, since the file may be missing during a build, or belong to a newer kit
     // afterwards.
@@ -51,8 +53,17 @@ void judge(Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
         job.later_input = [&] { return suite::encode(when_built()) + '\n'; };
     job.log = rung.request.log.empty() ? "/dev/null" : rung.request.log;
     const auto supervised = supervise(job);
-    rung.trouble = supervised.trouble;
-    if (rung.trouble.empty()) rung.result = report::from_line(supervised.output);
+    if (!supervised.trouble.empty())
+        throw SuperviseError(fmt::format("judging {} {}", rung.request.rung, supervised.trouble));
+    return report::from_line(supervised.output);
+}
+
+void judge(Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
+    try {
+        rung.result = judged(rung, when_built);
+    } catch (...) {
+        rung.failure = std::current_exception();
+    }
 }
 
 /// If only full marks matter, rungs after one that lost points need not be graded.
@@ -100,8 +111,7 @@ score::LabResult grade_rungs(const suite::Request& request, unsigned at_once,
     if (!request.log.empty())
         for (const Rung& rung : rungs) move_log(rung.request.log, request.log);
     for (Rung& rung : rungs) {
-        if (!rung.trouble.empty())
-            throw SuperviseError(fmt::format("judging {} {}", rung.request.rung, rung.trouble));
+        if (rung.failure) std::rethrow_exception(rung.failure);
         score::join(lab, std::move(rung.result));
         if (request.until_first_failure && lab.score < lab.max_score) break;
     }

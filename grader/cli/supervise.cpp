@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <functional>
 #include <future>
 #include <optional>
+#include <utility>
 
 #include "descriptor.hpp"
 
@@ -73,14 +75,10 @@ std::optional<std::string> read_all(const kit_io::Descriptor& from, const Job& j
     }
 }
 
-/// Closes the pipe at the end. The rest fits into the pipe, too, and the pipe has a reader as long
-/// as this process does, so no write blocks or raises a signal.
-void write_later(const Job& job, kit_io::Descriptor& to) {
-    try {
-        kit_io::write_all(to.get(), job.later_input());
-    } catch (const std::exception&) {  // of the caller, who knows
-    }
-    to.close();
+/// Closes the pipe at the end, even if there is no rest. The rest fits into the pipe, too, and the
+/// pipe has a reader as long as this process does, so no write blocks or raises a signal.
+void write_later(const Job& job, kit_io::Descriptor to) {
+    kit_io::write_all(to.get(), job.later_input());
 }
 
 }  // namespace
@@ -105,7 +103,8 @@ Supervised supervise(const Job& job) {
     output.writer.close();
     std::future<void> later;
     if (job.later_input)
-        later = std::async(std::launch::async, [&] { write_later(job, input.writer); });
+        later =
+            std::async(std::launch::async, write_later, std::cref(job), std::move(input.writer));
     else
         input.writer.close();
     Supervised result;
@@ -114,6 +113,7 @@ Supervised supervise(const Job& job) {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    if (later.valid()) later.get();
     result.trouble = stopped ? *stopped : describe_end(status);
     return result;
 }

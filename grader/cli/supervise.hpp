@@ -21,10 +21,11 @@ inline constexpr int result_descriptor = 3;
 struct Job {
     std::vector<std::string> argv;  // argv[0] is an absolute path
     std::string input;              // for standard input; less than 64 KiB, with what follows
-    std::filesystem::path log;  // for standard output and error
+    std::filesystem::path log;      // for standard output and error
     std::chrono::seconds limit{7200};
     std::size_t most_output = 16 << 20;  // bytes
-    // The rest of the input, which takes a while to make. If it throws, the input ends without it.
+    // The rest of the input, which takes a while to make. If it throws, the input ends without it,
+    // and supervise throws the same when the job has ended.
     std::function<std::string()> later_input = {};
 };
 
@@ -35,7 +36,7 @@ struct Supervised {
 };
 
 /// Runs the job, which also ends if this process is killed. Throws SuperviseError if the job cannot
-/// be started.
+/// be started, and what Job::later_input throws.
 Supervised supervise(const Job& job);
 
 /// A description of a status from waitpid: "ended by signal 11 (Segmentation fault)"; empty for

@@ -62,8 +62,9 @@ REGISTER_REPORTER("grading", 1, Listener);
 score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built) {
     Run run(request);
     run_all_parts(request.lab);
-    if (request.on_device) {
-        run.continue_on_device(when_built());
+    const auto programs = request.on_device ? when_built() : std::nullopt;
+    if (programs) {
+        run.continue_on_device(*programs);
         run_all_parts(request.lab);
     }
     return run.result();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "score/result.hpp"
 #include "suite/request.hpp"
@@ -12,10 +13,11 @@
 namespace grader::suite {
 
 /// Called once all that needs only the simulator is judged, if the request is `on_device`. May wait
-/// for the compiler.
-using DeviceProgramsWhenBuilt = std::function<DevicePrograms()>;
+/// for the compiler. Nothing if that refuses the submission.
+using DeviceProgramsWhenBuilt = std::function<std::optional<DevicePrograms>()>;
 
-/// First on the simulator, then on the device. What `when_built` throws, it throws.
+/// First on the simulator, then on the device if there are programs for it. What `when_built`
+/// throws, it throws.
 score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built = {});
 
 }  // namespace grader::suite

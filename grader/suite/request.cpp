@@ -39,16 +39,18 @@ std::string encode(const Request& request) {
     return json_text::write(request);
 }
 
-std::string encode(const DevicePrograms& programs) {
-    return json_text::write(programs);
+std::string encode(const std::optional<DevicePrograms>& programs) {
+    return json_text::write(programs ? nlohmann::json(*programs) : nlohmann::json());
 }
 
 Request decode_request(std::string_view text) {
     return json_text::parse(text).get<Request>();
 }
 
-DevicePrograms decode_device_programs(std::string_view text) {
-    return json_text::parse(text).get<DevicePrograms>();
+std::optional<DevicePrograms> decode_device_programs(std::string_view text) {
+    const auto programs = json_text::parse(text);
+    if (programs.is_null()) return std::nullopt;
+    return programs.get<DevicePrograms>();
 }
 
 }  // namespace grader::suite

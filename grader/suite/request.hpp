@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,9 +64,9 @@ struct DevicePrograms {
 };
 
 std::string encode(const Request& request);
-std::string encode(const DevicePrograms& programs);
+std::string encode(const std::optional<DevicePrograms>& programs);
 /// Throw std::exception for text that encode() did not write. The text is a single line.
 Request decode_request(std::string_view text);
-DevicePrograms decode_device_programs(std::string_view text);
+std::optional<DevicePrograms> decode_device_programs(std::string_view text);
 
 }  // namespace grader::suite

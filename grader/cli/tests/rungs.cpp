@@ -9,6 +9,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <stdexcept>
 
 #include "cli/supervise.hpp"
 #include "suite/suite.hpp"
@@ -55,13 +57,19 @@ struct Graded {
 };
 
 std::map<std::string, Graded> results;
-std::string trouble;
+std::string trouble, trouble_of_compiler;
+LabResult refused_on_device;
 
-Graded graded(unsigned at_once, bool until_failure = false) {
+Request request_for_rungs() {
     Request request;
     request.lab = "00-rungs";
     request.program = "/usr/bin/true";  // never started
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();
+    return request;
+}
+
+Graded graded(unsigned at_once, bool until_failure = false) {
+    Request request = request_for_rungs();
     request.until_first_failure = until_failure;
     request.log = fs::temp_directory_path() / ("rungs-test-" + std::to_string(getpid()));
     Graded all{grader::cli::grade_rungs(request, at_once), ""};
@@ -69,6 +77,21 @@ Graded graded(unsigned at_once, bool until_failure = false) {
     all.log.assign(std::istreambuf_iterator<char>(in), {});
     fs::remove(request.log);
     return all;
+}
+
+LabResult graded_on_device(const DeviceProgramsWhenBuilt& when_built) {
+    Request request = request_for_rungs();
+    request.on_device = true;
+    return grader::cli::grade_rungs(request, 2, when_built);
+}
+
+void grade_where_the_compiler_ends() {
+    try {
+        graded_on_device(
+            []() -> std::optional<DevicePrograms> { throw std::runtime_error("nvcc is gone"); });
+    } catch (const std::runtime_error& error) {
+        trouble_of_compiler = error.what();
+    }
 }
 
 void grade_what_ends() {
@@ -110,6 +133,15 @@ TEST_CASE("a rung that cannot be graded is an error of the grader, not a mark") 
     CHECK(trouble == "judging rung 4 ended with status 3");
 }
 
+TEST_CASE("what the compiler for the device refuses is judged on the simulator") {
+    CHECK(refused_on_device.score == results["one"].lab.score);
+    CHECK(refused_on_device.max_score == results["one"].lab.max_score);
+}
+
+TEST_CASE("where the compiler for the device ends, the caller gets its exception") {
+    CHECK(trouble_of_compiler == "nvcc is gone");
+}
+
 int main(int argc, char** argv) {
     if (argc == 2 && argv[1] == std::string(grader::cli::rung_command)) {
         grader::cli::serve_rung();
@@ -120,6 +152,8 @@ int main(int argc, char** argv) {
     results["many"] = graded(9);
     results["until it fails"] = graded(1, true);
     results["until it fails, two"] = graded(2, true);
+    refused_on_device = graded_on_device([] { return std::nullopt; });
+    grade_where_the_compiler_ends();
     grade_what_ends();
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-rungs");

@@ -46,6 +46,7 @@ TEST_CASE("a request and the programs for the device are a line each") {
     const DevicePrograms programs{"a\nb", "to compare with"};
     CHECK(encode(programs).find('\n') == std::string::npos);
     CHECK(decode_device_programs(encode(programs)) == programs);
+    CHECK_FALSE(decode_device_programs(encode(std::nullopt)));
 }
 
 TEST_CASE("what is no request is refused") {
