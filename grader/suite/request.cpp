@@ -27,7 +27,7 @@ struct adl_serializer<std::chrono::milliseconds> {
 
 namespace grader::suite {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsetLocal, function, file, line, name, declared)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsetLocal, function, file, used, name, declared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,

@@ -53,7 +53,7 @@ std::vector<UnsetLocal> unset_locals(std::string_view compiler_words) {
             if (!found.empty() && found.back().name == match[3] && found.back().declared == 0)
                 found.back().declared = declared;
             else if (line.find(" was declared here") != line.npos)
-                found.push_back({function, match[1], declared, match[3], declared, false});
+                found.push_back({function, match[1], 0, match[3], declared});
         }
     }
     return found;
@@ -64,9 +64,11 @@ std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer)
     std::size_t told = 0;
     for (const UnsetLocal& local : unset) {
         if (!belongs_to(local, answer) || ++told > most) continue;
+        const bool is_shown = local.used > 0;
         words += fmt::format("\n  {}:{}: {} may be used {}before it has a value", local.file,
-                             local.line, local.name, local.is_use ? "here " : "");
-        if (local.declared > 0 && (local.declared != local.line || !local.is_use))
+                             is_shown ? local.used : local.declared, local.name,
+                             is_shown ? "here " : "");
+        if (local.declared > 0 && local.declared != local.used)
             words += fmt::format(": line {} declares it without one", local.declared);
     }
     return words;

@@ -13,10 +13,9 @@ class Answer;
 struct UnsetLocal {
     std::string function;  // the kernel or function that reads it
     std::string file;
-    int line = 0;  // of the use; of the declaration if the compiler shows no use
+    int used = 0;  // line; 0 if the compiler shows only the declaration
     std::string name;
     int declared = 0;  // line; 0 if the compiler does not say
-    bool is_use = true;
 
     bool operator==(const UnsetLocal&) const = default;
 };

@@ -27,7 +27,7 @@ TEST_CASE("a local that a function of the simulator's headers reads is found by 
         "a.cu:8: note: 'sum' was declared here\n"
         "    8 |         float sum;\n");
     REQUIRE(found.size() == 1);
-    CHECK(found[0] == UnsetLocal{"k", "a.cu", 8, "sum", 8, false});
+    CHECK(found[0] == UnsetLocal{"k", "a.cu", 0, "sum", 8});
 }
 
 TEST_CASE("other warnings, and notes about other names, are no locals without a value") {
