@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <stdexcept>
 
 #include "score/deduction.hpp"
 #include "simulator/device/counted_work.hpp"
@@ -19,11 +20,13 @@ using score::Kernel;
 constexpr std::uint64_t sector_bytes = 32;
 constexpr double slack = 1.05;
 
+/// Throws std::logic_error if the suite has made the call on a device that is not simulated.
 const cusim::device::Profile& profile_of(const Answer& answer) {
-    const std::string& name =
-        answer.device().empty() ? Run::current().request().device : answer.device();
-    const auto* profile = cusim::device::find_profile(name);
-    return profile ? *profile : *cusim::device::find_profile("h100");
+    const bool is_at_home = answer.device().empty();
+    const std::string& name = is_at_home ? Run::current().request().device : answer.device();
+    if (const auto* const profile = cusim::device::find_profile(name)) return *profile;
+    if (!is_at_home) throw std::logic_error("no simulated device is called " + name);
+    return *cusim::device::find_profile("h100");
 }
 
 Estimate estimate_of(const Kernel& launch, const cusim::device::Profile& profile) {

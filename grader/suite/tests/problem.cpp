@@ -58,6 +58,10 @@ GRADED(correct, "rung 1: values", 10) {
 GRADED(fast, "rung 1: work", 8) {
     grade_work(run(make_call(add_scaled(1, 1)), "forward"), limit, "add_scaled of one element");
 }
+GRADED(fast, "rung 1: work on a device that does not exist", 0) {
+    Call call = make_call(add_scaled(1, 1));
+    grade_work(run(call.on_device("h10O"), "forward"), limit, "add_scaled");
+}
 GRADED(fast, "rung 1: sectors of all kinds", 1) {
     CHECK(all_sectors(run(make_call(add_scaled(1, 1)), "forward")) == 1010);
 }
@@ -254,6 +258,11 @@ TEST_CASE("work whose call fails cannot be measured, and earns the rung nothing"
     CHECK(find("right", "wrong when measured: values").score == doctest::Approx(3));
     CHECK(says(find("right", "wrong when measured: values"),
                "cannot be measured: a call of that size fails"));
+}
+
+TEST_CASE("work on a device that does not exist is an error of the suite's") {
+    CHECK(says(find("right", "rung 1: work on a device that does not exist"),
+               "the case itself failed: no simulated device is called h10O"));
 }
 
 TEST_CASE("giving up a correct case does not bypass the gate") {
