@@ -183,7 +183,7 @@ Points points_of(const score::LabResult& result) {
     Points points;
     for (const auto& part : result.parts)
         for (const auto& one : part.cases)
-            points[one.name.substr(0, one.name.find(':'))][part.name] += one.max_score;
+            points[one.name.substr(0, one.name.find(':'))][part.name()] += one.max_score;
     return points;
 }
 
@@ -227,10 +227,12 @@ Faults sheet_differs(const lab::Lab& lab, const score::LabResult& solution) {
         for (const auto& [rung, parts] : *points) rungs.insert(rung);
     Faults faults;
     for (const auto& rung : rungs)
-        for (const char* part : {"correct", "safe", "fast", "predict"})
+        for (const score::Part one : score::parts) {
+            const std::string part(score::name_of(one));
             if (sheet[rung][part] != suite[rung][part])
                 faults.push_back(fmt::format("{}, {}: README.md gives {} points, the suite {}",
                                              rung, part, sheet[rung][part], suite[rung][part]));
+        }
     return faults;
 }
 
@@ -241,10 +243,9 @@ Faults without_full_marks(const score::LabResult& solution) {
     for (const auto& part : solution.parts)
         for (const auto& one : part.cases)
             if (one.score < one.max_score)
-                faults.push_back(fmt::format("{}: {} gets {} of {}: {}", part.name, one.name,
-                                             report::points(one.score),
-                                             report::points(one.max_score),
-                                             one.message.substr(0, one.message.find('\n'))));
+                faults.push_back(fmt::format(
+                    "{}: {} gets {} of {}: {}", part.name(), one.name, report::points(one.score),
+                    report::points(one.max_score), one.message.substr(0, one.message.find('\n'))));
     return faults;
 }
 
@@ -283,8 +284,9 @@ Rule rule_of_skeleton(const score::LabResult& skeleton) {
     for (const auto& part : skeleton.parts)
         for (const auto& one : part.cases)
             if (one.score > 0)
-                rule.faults.push_back(fmt::format("{}: {} gets {} points for a skeleton", part.name,
-                                                  one.name, report::points(one.score)));
+                rule.faults.push_back(fmt::format("{}: {} gets {} points for a skeleton",
+                                                  part.name(), one.name,
+                                                  report::points(one.score)));
     return rule;
 }
 

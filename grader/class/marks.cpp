@@ -56,7 +56,7 @@ using Cases = std::map<std::string, double>;
 Cases cases_of(const Attempt& attempt) {
     Cases cases;
     for (const auto& part : attempt.result.parts)
-        for (const auto& one : part.cases) cases[part.name + ": " + one.name] = one.score;
+        for (const auto& one : part.cases) cases[part.name() + ": " + one.name] = one.score;
     return cases;
 }
 

@@ -24,7 +24,7 @@ double share(const score::CaseResult& result) {
 }
 
 std::string key(const score::PartResult& part, const score::CaseResult& result) {
-    return part.name + ": " + result.name;
+    return part.name() + ": " + result.name;
 }
 
 nlohmann::json to_json(const Record& record) {

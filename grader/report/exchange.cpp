@@ -18,7 +18,7 @@ using Fields = nlohmann::ordered_json;
 /// Such as "correct: rung 1: …", preceded by the lab if there are several.
 std::string name_of_case(const score::RunResult& run, const score::LabResult& lab,
                          const score::PartResult& part, const score::CaseResult& result) {
-    const auto name = part.name + ": " + result.name;
+    const auto name = part.name() + ": " + result.name;
     return printable(run.labs.size() > 1 ? lab.lab + ": " + name : name);
 }
 
@@ -37,7 +37,8 @@ std::string words_of(const score::RunResult& run) {
             text += fmt::format("{} is not gradable: {}\n{}\n", lab.lab, lab.reason, lab.details);
         for (const auto& finding : lab.findings)
             text += fmt::format("{}:{}: {}: {}, {} times\n  {}\n", finding.file, finding.line,
-                                finding.severity, finding.kind, finding.count, finding.message);
+                                name_of(finding.severity), finding.kind, finding.count,
+                                finding.message);
     }
     return printable(text);
 }

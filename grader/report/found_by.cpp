@@ -17,7 +17,7 @@ struct Row {
 std::vector<Row> rows_of_simulator(const score::LabResult& lab) {
     std::vector<Row> rows;
     for (const auto& finding : lab.findings) {
-        if (finding.severity != "error") continue;
+        if (finding.severity != score::Severity::error) continue;
         rows.push_back({{finding.kind, place(finding.file, finding.line), true, {}},
                         finding.other ? place(finding.other->file, finding.other->line) : ""});
     }

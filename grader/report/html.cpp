@@ -51,7 +51,7 @@ std::string parts(const score::LabResult& lab) {
     std::string html = "<div class=\"parts\">\n";
     for (const auto& part : lab.parts)
         html += fmt::format("<div><div class=\"head\"><span>{}</span>{}</div>{}</div>\n",
-                            escaped(part.name), mark(part.score, part.max_score),
+                            escaped(part.name()), mark(part.score, part.max_score),
                             bar(part.score, part.max_score));
     return html + "</div>\n";
 }
@@ -75,8 +75,8 @@ std::string finding_box(const score::Finding& finding, const std::string& source
                            ? ""
                            : fmt::format(" at {}:{}", escaped(finding.file), finding.line);
     auto html = fmt::format("<div class=\"box {}-edge\">\n<h3>{}: {}{}{}</h3>\n",
-                            finding.severity == "error" ? "bad" : "part", escaped(finding.severity),
-                            escaped(finding.kind), place, times);
+                            finding.severity == score::Severity::error ? "bad" : "part",
+                            name_of(finding.severity), escaped(finding.kind), place, times);
     if (!source.empty())
         html += fmt::format("<pre>{:>5} | {}</pre>\n", finding.line, escaped(source));
     html += fmt::format("<p>{}</p>\n", escaped(finding.message));
@@ -105,7 +105,7 @@ std::string cases(const score::LabResult& lab) {
     if (lab.parts.empty()) return {};
     std::string html = "<details>\n<summary>All cases</summary>\n";
     for (const auto& part : lab.parts) {
-        html += fmt::format("<h3 class=\"head\"><span>{}</span>{}</h3>\n", escaped(part.name),
+        html += fmt::format("<h3 class=\"head\"><span>{}</span>{}</h3>\n", escaped(part.name()),
                             mark(part.score, part.max_score));
         for (const auto& result : part.cases) html += case_row(result);
     }

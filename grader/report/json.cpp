@@ -78,7 +78,7 @@ void from_json(const Json& json, Witness& witness) {
 }
 
 void to_json(Json& json, const Finding& finding) {
-    json = {{"kind", finding.kind}, {"severity", finding.severity}};
+    json = {{"kind", finding.kind}, {"severity", name_of(finding.severity)}};
     add_party(json, finding);
     json["message"] = finding.message;
     json["count"] = finding.count;
@@ -90,7 +90,7 @@ void to_json(Json& json, const Finding& finding) {
 void from_json(const Json& json, Finding& finding) {
     get_party(json, finding);
     json.at("kind").get_to(finding.kind);
-    json.at("severity").get_to(finding.severity);
+    finding.severity = severity_named(json.at("severity").get<std::string>()).value();
     json.at("message").get_to(finding.message);
     json.at("count").get_to(finding.count);
     if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
@@ -195,14 +195,14 @@ void from_json(const Json& json, CaseResult& result) {
 }
 
 void to_json(Json& json, const PartResult& part) {
-    json = {{"name", part.name},
+    json = {{"name", part.name()},
             {"score", number(part.score)},
             {"max_score", number(part.max_score)},
             {"cases", part.cases}};
 }
 
 void from_json(const Json& json, PartResult& part) {
-    json.at("name").get_to(part.name);
+    part.part = part_named(json.at("name").get<std::string>()).value();
     json.at("score").get_to(part.score);
     json.at("max_score").get_to(part.max_score);
     json.at("cases").get_to(part.cases);

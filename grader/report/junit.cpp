@@ -40,7 +40,7 @@ std::string points_of(const score::CaseResult& result) {
 std::string findings_of(const score::LabResult& lab, Counts& counts) {
     std::string xml;
     for (const auto& finding : lab.findings) {
-        if (finding.severity != "error") continue;
+        if (finding.severity != score::Severity::error) continue;
         ++counts.tests;
         ++counts.failures;
         xml += fmt::format(
@@ -62,7 +62,7 @@ std::string cases_of(const score::LabResult& lab, Counts& counts) {
             counts.seconds += result.elapsed.seconds;
             const auto element = points_of(result) + element_of(result);
             xml += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\"", escaped(lab.lab),
-                               escaped(part.name), escaped(result.name));
+                               escaped(part.name()), escaped(result.name));
             xml += fmt::format(" time=\"{:.3f}\">\n{}    </testcase>\n", result.elapsed.seconds,
                                element);
         }

@@ -51,7 +51,8 @@ std::string row(int number, const std::string& text, const Notes* notes) {
         if (!counts.empty())
             below += fmt::format("<span class=\"count\">{}</span>", escaped(counts));
         for (const auto* finding : notes->findings) {
-            if (kind != "hit") kind = finding->severity == "error" ? "hit" : "warned";
+            if (kind != "hit")
+                kind = finding->severity == score::Severity::error ? "hit" : "warned";
             below += fmt::format("<span class=\"note\"><strong>{}</strong>: {}</span>",
                                  escaped(finding->kind), escaped(finding->message));
         }

@@ -23,7 +23,7 @@ OrderedJson location(const std::string& folder, const std::string& file, int lin
 /// A finding without a place (a leak) is shown at the lab.
 OrderedJson result(const score::Finding& finding, const std::string& folder) {
     OrderedJson json = {{"ruleId", finding.kind},
-                        {"level", finding.severity},
+                        {"level", name_of(finding.severity)},
                         {"message", {{"text", printable(finding.message)}}},
                         {"occurrenceCount", finding.count}};
     if (!finding.file.empty())

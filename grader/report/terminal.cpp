@@ -126,19 +126,19 @@ void Page::indented(int indent, const std::string& text) {
 }
 
 void Page::board(const score::RunResult& run) {
-    const auto parts = part_names(run);
+    const auto parts = parts_of(run);
     const bool many = parts.size() > 3;  // otherwise the columns would be too narrow
     const std::size_t slugs = many ? 24 : 28, marks = many ? 10 : 12;
     std::string header = fmt::format("{:<{}}", "lab", slugs);
-    for (const auto& name : parts) header += fmt::format("{:>{}}", name, marks);
+    for (const auto part : parts) header += fmt::format("{:>{}}", name_of(part), marks);
     out_ << toned(Tone::strong, header + fmt::format("{:>14}", "total")) << '\n';
     for (const auto& lab : run.labs) {
         std::string row = fmt::format("{:<{}}", lab.lab, slugs);
-        for (const auto& name : parts) {
-            const auto* part = find_part(lab, name);
+        for (const auto part : parts) {
+            const auto* found = find_part(lab, part);
             row += fmt::format(
                 "{:>{}}",
-                part ? fmt::format("{} / {}", points(part->score), points(part->max_score)) : "",
+                found ? fmt::format("{} / {}", points(found->score), points(found->max_score)) : "",
                 marks);
         }
         const auto total = lab.status == score::LabStatus::graded
@@ -161,7 +161,7 @@ void Page::lab(const score::LabResult& lab) {
 void Page::graded(const score::LabResult& lab) {
     scored(0, Tone::strong, "", lab.lab, lab.score, lab.max_score);
     for (const auto& part : lab.parts) {
-        scored(2, Tone::plain, "", part.name, part.score, part.max_score);
+        scored(2, Tone::plain, "", part.name(), part.score, part.max_score);
         if (brief_) continue;
         for (const auto& result : part.cases) case_line(result);
     }
@@ -289,7 +289,7 @@ void Page::finding(const std::string& slug, const score::Finding& finding) {
     const auto times = finding.count > 1 ? fmt::format(", {} times", finding.count) : "";
     const auto place =
         finding.file.empty() ? "" : fmt::format("{}:{}: ", finding.file, finding.line);
-    indented(2, fmt::format("{}{}: {}{}", place, finding.severity, finding.kind, times));
+    indented(2, fmt::format("{}{}: {}{}", place, name_of(finding.severity), finding.kind, times));
     const auto source = sources_.line(slug, finding.file, finding.line);
     if (!source.empty()) out_ << fmt::format("    {:>5} | {}\n", finding.line, source);
     for (const auto& line : wrapped(printable(finding.message), page_width_ - 4)) indented(4, line);

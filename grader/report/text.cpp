@@ -134,20 +134,19 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     return result;
 }
 
-std::vector<std::string> part_names(const score::RunResult& run) {
-    std::vector<std::string> names;
+std::vector<score::Part> parts_of(const score::RunResult& run) {
+    std::vector<score::Part> parts;
     for (const auto part : score::parts) {
-        const auto name = score::name_of(part);
-        if (std::ranges::any_of(run.labs, [&](const auto& lab) { return find_part(lab, name); })) {
-            names.emplace_back(name);
+        if (std::ranges::any_of(run.labs, [&](const auto& lab) { return find_part(lab, part); })) {
+            parts.push_back(part);
         }
     }
-    return names;
+    return parts;
 }
 
-const score::PartResult* find_part(const score::LabResult& lab, std::string_view name) {
-    const auto part = std::ranges::find(lab.parts, name, &score::PartResult::name);
-    return part == lab.parts.end() ? nullptr : &*part;
+const score::PartResult* find_part(const score::LabResult& lab, score::Part part) {
+    const auto found = std::ranges::find(lab.parts, part, &score::PartResult::part);
+    return found == lab.parts.end() ? nullptr : &*found;
 }
 
 std::string_view name_of(score::CaseStatus status) {

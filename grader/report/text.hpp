@@ -36,11 +36,11 @@ std::size_t width_of(std::string_view text);
 /// Lines of at most `width` characters, broken at blanks; a longer word stays whole.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// "correct", "safe", "fast", "predict": every part that occurs in the run, in this order.
-std::vector<std::string> part_names(const score::RunResult& run);
+/// Every part that occurs in the run, in the order of score::parts.
+std::vector<score::Part> parts_of(const score::RunResult& run);
 
-/// The part of that name, or null.
-const score::PartResult* find_part(const score::LabResult& lab, std::string_view name);
+/// Null if the lab has no such part.
+const score::PartResult* find_part(const score::LabResult& lab, score::Part part);
 
 /// "passed", "failed", "not_run", as JSON and HTML classes have it.
 std::string_view name_of(score::CaseStatus status);

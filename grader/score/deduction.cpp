@@ -33,7 +33,7 @@ constexpr std::pair<std::string_view, double> shares[] = {
 };
 
 bool is_error(const Finding& finding) {
-    return finding.severity == "error";
+    return finding.severity == Severity::error;
 }
 
 }  // namespace

@@ -5,21 +5,15 @@
 #include <utility>
 
 #include "score/findings.hpp"
-#include "score/part.hpp"
 
 namespace grader::score {
 
 namespace {
 
-PartResult& part_of(LabResult& lab, const std::string& name) {
-    const auto known = std::ranges::find(lab.parts, name, &PartResult::name);
-    if (known != lab.parts.end()) return *known;
-    const auto place = [](const std::string& part) {
-        return std::ranges::find(parts, part, [](Part one) { return name_of(one); });
-    };
-    const auto behind = std::ranges::find_if(
-        lab.parts, [&](const PartResult& other) { return place(other.name) > place(name); });
-    return *lab.parts.insert(behind, PartResult{.name = name, .cases = {}});
+PartResult& part_of(LabResult& lab, Part part) {
+    const auto place = std::ranges::lower_bound(lab.parts, part, {}, &PartResult::part);
+    if (place != lab.parts.end() && place->part == part) return *place;
+    return *lab.parts.insert(place, PartResult{.part = part, .cases = {}});
 }
 
 void add(PartResult& part, PartResult more) {
@@ -34,7 +28,7 @@ void join(LabResult& lab, LabResult rung) {
     lab.score += rung.score;
     lab.max_score += rung.max_score;
     for (PartResult& part : rung.parts) {
-        PartResult& to = part_of(lab, part.name);
+        PartResult& to = part_of(lab, part.part);
         add(to, std::move(part));
     }
     merge_apart(lab.findings, rung.findings);

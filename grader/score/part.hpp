@@ -1,6 +1,7 @@
 // The parts of a mark, in the order in which they are graded.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace grader::score {
@@ -21,6 +22,12 @@ constexpr std::string_view name_of(Part part) {
             return "predict";
     }
     return "";
+}
+
+constexpr std::optional<Part> part_named(std::string_view name) {
+    for (const Part part : parts)
+        if (name_of(part) == name) return part;
+    return std::nullopt;
 }
 
 }  // namespace grader::score

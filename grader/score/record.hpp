@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader::score {
@@ -52,9 +53,32 @@ struct Witness {
     bool operator==(const Witness&) const = default;
 };
 
+/// Only errors cost points.
+enum class Severity { error, warning, note };
+
+inline constexpr Severity severities[] = {Severity::error, Severity::warning, Severity::note};
+
+constexpr std::string_view name_of(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            return "note";
+    }
+    return "";
+}
+
+constexpr std::optional<Severity> severity_named(std::string_view name) {
+    for (const Severity severity : severities)
+        if (name_of(severity) == name) return severity;
+    return std::nullopt;
+}
+
 struct Finding {
-    std::string kind;      // "race", "out_of_bounds", …: docs/simulator.md
-    std::string severity;  // "error", "warning", "note"
+    std::string kind;  // "race", "out_of_bounds", …: docs/simulator.md
+    Severity severity = Severity::error;
     std::string file;
     int line = 0;
     bool host = false;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "score/part.hpp"
 #include "score/record.hpp"
 #include "score/sanitizer.hpp"
 
@@ -49,11 +50,12 @@ struct CaseResult {
 };
 
 struct PartResult {
-    std::string name;  // "correct", "safe", "fast", "predict"
+    Part part = Part::correct;
     double score = 0;
     double max_score = 0;
     std::vector<CaseResult> cases;
 
+    std::string name() const { return std::string(name_of(part)); }
     bool operator==(const PartResult&) const = default;
 };
 
@@ -141,7 +143,7 @@ inline bool has_full_marks(const LabResult& lab) {
 /// them to count (work_gate.hpp).
 inline bool has_right_values(const LabResult& lab) {
     return std::any_of(lab.parts.begin(), lab.parts.end(), [](const PartResult& part) {
-        return part.name == "correct" && part.max_score > 0 && part.score >= part.max_score;
+        return part.part == Part::correct && part.max_score > 0 && part.score >= part.max_score;
     });
 }
 

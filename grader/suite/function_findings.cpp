@@ -14,13 +14,13 @@ namespace {
 
 // If a thread that has exited has a place, it had arrived at that barrier before.
 bool is_uneven_barrier(const score::Finding& finding) {
-    return finding.kind == "barrier_divergence" && finding.severity == "warning" && finding.other &&
-           finding.other->line > 0;
+    return finding.kind == "barrier_divergence" && finding.severity == score::Severity::warning &&
+           finding.other && finding.other->line > 0;
 }
 
 // The program has checked for the refusal; some calls test exactly that.
 bool is_checked_refusal(const score::Finding& finding) {
-    return finding.kind == "launch_error" && finding.severity == "note";
+    return finding.kind == "launch_error" && finding.severity == score::Severity::note;
 }
 
 }  // namespace
@@ -33,7 +33,8 @@ void FunctionFindings::keep(const std::string& function, std::span<const score::
         const std::size_t place = score::merge(known.findings, finding);
         known.counts.resize(known.findings.size());
         known.counts[place][&by] += finding.count;
-        if (finding.severity == "error" && (by.part == Part::correct || by.part == Part::safe))
+        if (finding.severity == score::Severity::error &&
+            (by.part == Part::correct || by.part == Part::safe))
             known.kinds_before.insert(finding.kind);
     }
 }
@@ -84,8 +85,9 @@ void FunctionFindings::expect_none(std::string_view function, Barriers barriers)
     auto found = of(function);
     if (barriers == Barriers::even)
         for (auto& finding : found)
-            if (is_uneven_barrier(finding)) finding.severity = "error";
-    std::erase_if(found, [](const auto& finding) { return finding.severity != "error"; });
+            if (is_uneven_barrier(finding)) finding.severity = score::Severity::error;
+    std::erase_if(found,
+                  [](const auto& finding) { return finding.severity != score::Severity::error; });
     if (found.empty()) return;
     throw CaseFailed{
         .message = fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
@@ -99,7 +101,8 @@ void FunctionFindings::expect_no_new_error(const std::string& function) const {
     auto found = of(function);
     const auto known = by_function_.find(function);
     std::erase_if(found, [&](const score::Finding& finding) {
-        return finding.severity != "error" || known->second.kinds_before.contains(finding.kind);
+        return finding.severity != score::Severity::error ||
+               known->second.kinds_before.contains(finding.kind);
     });
     if (found.empty()) return;
     throw CaseFailed{function +

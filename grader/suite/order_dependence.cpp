@@ -15,7 +15,7 @@ constexpr std::array causes{"race",          "unsynchronized_access", "uninitial
 
 const score::Finding* cause_among(std::span<const score::Finding> known) {
     const auto cause = std::ranges::find_if(known, [](const score::Finding& finding) {
-        return finding.severity == "error" &&
+        return finding.severity == score::Severity::error &&
                std::ranges::find(causes, finding.kind) != causes.end();
     });
     return cause == known.end() ? nullptr : &*cause;
@@ -45,10 +45,10 @@ score::Finding order_dependence(const std::string& function, const OrderDifferen
                     difference.values[0], one->in_order(), difference.values[1], other->in_order(),
                     launches_of(*one));
     if (const score::Finding* const cause = cause_among(known)) {
-        finding.severity = "note";
+        finding.severity = score::Severity::note;
         finding.message += ", as the " + cause->kind + " lets it";
     } else {
-        finding.severity = "error";
+        finding.severity = score::Severity::error;
         finding.message += ": the result must not depend on which thread comes first";
     }
     return finding;

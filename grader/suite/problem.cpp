@@ -105,7 +105,8 @@ std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong
 }
 
 bool has_errors(const Answer& answer) {
-    return std::ranges::count(answer.findings(), "error", &score::Finding::severity) > 0;
+    return std::ranges::count(answer.findings(), score::Severity::error,
+                              &score::Finding::severity) > 0;
 }
 
 /// Whether an output that appears unwritten was only added to: a program that makes just this call

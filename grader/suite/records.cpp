@@ -29,8 +29,6 @@ constexpr std::size_t most_steps = 64;
 constexpr std::size_t longest_text = 4000;
 constexpr std::size_t deepest = 8;
 
-constexpr std::array severities{"error", "warning", "note"};
-
 void check_depth(std::string_view text) {
     std::size_t depth = 0;
     bool in_string = false;
@@ -125,9 +123,9 @@ score::Finding finding(const json& object) {
     score::Finding result;
     read_party(object, result);
     result.kind = text_of(object, "kind");
-    result.severity = text_of(object, "severity");
-    if (std::ranges::find(severities, result.severity) == severities.end())
-        throw RecordsError("a finding of unknown severity");
+    const auto severity = score::severity_named(text_of(object, "severity"));
+    if (!severity) throw RecordsError("a finding of unknown severity");
+    result.severity = *severity;
     result.message = text_of(object, "message");
     result.count = number(field(object, "count"), "count");
     if (object.contains("cause")) result.cause = text_of(object, "cause");

@@ -231,7 +231,7 @@ score::LabResult Run::result() const {
     lab.status = score::LabStatus::graded;
     for (const Part part : score::parts) {
         score::PartResult sum;
-        sum.name = name_of(part);
+        sum.part = part;
         for (const Registration* registration : cases_of(request_.lab)) {
             if (registration->part != part || !results_.find(*registration)) continue;
             sum.cases.push_back(result_of(*registration));

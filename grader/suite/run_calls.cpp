@@ -17,7 +17,7 @@ namespace {
 score::Finding leak(const std::string& function, std::int64_t bytes) {
     score::Finding finding;
     finding.kind = "leak";
-    finding.severity = "error";
+    finding.severity = score::Severity::error;
     finding.host = true;
     finding.message = fmt::format(
         "{} bytes of device memory that {} allocated are never freed: every cudaMalloc needs its "

@@ -50,7 +50,7 @@ score::LabResult result(double score, double max_score) {
     result.status = score::LabStatus::graded;
     result.score = score;
     result.max_score = max_score;
-    result.parts = {{"correct", score, max_score, {}}};
+    result.parts = {{grader::score::Part::correct, score, max_score, {}}};
     const auto status = score < max_score ? score::CaseStatus::failed : score::CaseStatus::passed;
     result.parts[0].cases = {{"rung 1: values", status, score, max_score, "y[0] is wrong\nmore"}};
     return result;

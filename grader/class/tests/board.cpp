@@ -15,7 +15,7 @@ LabResult right() {
     LabResult result;
     result.lab = "13-capstone";
     result.status = grader::score::LabStatus::graded;
-    result.parts = {{"correct", 60, 60, {}}};
+    result.parts = {{grader::score::Part::correct, 60, 60, {}}};
     return result;
 }
 

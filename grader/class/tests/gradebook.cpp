@@ -32,7 +32,8 @@ Attempt attempt(double score, Outcome outcome = Outcome::graded) {
     attempt.result.status = grader::score::LabStatus::graded;
     attempt.result.score = score;
     attempt.result.max_score = 100;
-    attempt.result.parts = {{"correct", score, 100, {{"one", {}, score, 100, ""}}}};
+    attempt.result.parts = {
+        {grader::score::Part::correct, score, 100, {{"one", {}, score, 100, ""}}}};
     attempt.result.work = {{"two", "gather of 96", 3, 2, "memory"}};
     attempt.result.times = {{"three", "gather, m 96", 3, "cuBLAS", 2, 1}};
     return attempt;

@@ -25,7 +25,10 @@ score::LabResult result(double first, double second, double microseconds = 3) {
         one.max_score = 10;
         return one;
     };
-    lab.parts = {{"correct", first + second, 20, {made("one", first), made("two", second)}}};
+    lab.parts = {{grader::score::Part::correct,
+                  first + second,
+                  20,
+                  {made("one", first), made("two", second)}}};
     lab.work = {{"two", "two of 96", microseconds, 2, "memory"}};
     return lab;
 }

@@ -21,7 +21,7 @@ score::LabResult attempt_with(double estimate, double time, double correct = 10)
     lab.status = score::LabStatus::graded;
     lab.score = correct;
     lab.max_score = 10;
-    lab.parts = {{"correct", correct, 10, {}}};
+    lab.parts = {{grader::score::Part::correct, correct, 10, {}}};
     lab.work = {{"work", "two of 96", estimate, 4, "memory"}};
     lab.times = {{"time", "two, n 4096", time, "cuBLAS", 30, 20}};
     return lab;

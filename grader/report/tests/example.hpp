@@ -22,13 +22,16 @@ inline score::LabResult failing_lab() {
     lab.score = 37.5;
     lab.max_score = 100;
     lab.parts = {
-        {"correct",
+        {score::Part::correct,
          20,
          60,
          {{"rung 1: every shape, small integers", passed, 20, 20, ""},
           {"rung 1: every shape, reals", failed, 0, 40, failure}}},
-        {"safe", 17.5, 20, {{"rung 1: no findings", failed, 17.5, 20, "2.5 points off: race"}}},
-        {"fast",
+        {score::Part::safe,
+         17.5,
+         20,
+         {{"rung 1: no findings", failed, 17.5, 20, "2.5 points off: race"}}},
+        {score::Part::fast,
          0,
          20,
          {{"rung 1: at most log2(threads) + 1 barriers a block, whatever the row length", not_run,
@@ -37,7 +40,7 @@ inline score::LabResult failing_lab() {
     lab.parts[0].cases[1].elapsed = {0.25};
     lab.findings = {
         {"race",
-         "error",
+         score::Severity::error,
          "reduction.cu",
          2,
          false,
@@ -47,7 +50,7 @@ inline score::LabResult failing_lab() {
          12,
          score::OtherParty{"reduction.cu", 3, false, {1, 0, 0}, {7, 0, 0}, "read"}},
         {"leak",
-         "warning",
+         score::Severity::warning,
          "/etc/passwd",
          1,
          true,
@@ -99,7 +102,8 @@ inline score::LabResult full_lab() {
     lab.lab = "01-scalar-loop";
     lab.status = score::LabStatus::graded;
     lab.score = lab.max_score = 100;
-    lab.parts = {{"correct", 100, 100, {{"gather", score::CaseStatus::passed, 100, 100, ""}}}};
+    lab.parts = {
+        {score::Part::correct, 100, 100, {{"gather", score::CaseStatus::passed, 100, 100, ""}}}};
     return lab;
 }
 

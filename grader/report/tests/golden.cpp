@@ -139,7 +139,7 @@ TEST_CASE(
     lab.lab = "02-simple-gather";
     lab.status = grader::score::LabStatus::graded;
     lab.max_score = 40;
-    lab.parts = {{"correct",
+    lab.parts = {{grader::score::Part::correct,
                   0,
                   40,
                   {{"one", failed, 0, 10, "y is wrong: 3 rows\n" + table + "\n" + cause},

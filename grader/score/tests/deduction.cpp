@@ -14,7 +14,7 @@ using namespace grader::score;
 
 namespace {
 
-Finding found(const char* kind, int line, const char* severity = "error") {
+Finding found(const char* kind, int line, Severity severity = Severity::error) {
     Finding finding;
     finding.kind = kind;
     finding.severity = severity;
@@ -41,8 +41,8 @@ TEST_CASE("several kinds add up, but never below nothing") {
 }
 
 TEST_CASE("warnings cost nothing") {
-    CHECK(share_left(std::vector{found("race", 1, "warning")}) == 1);
-    CHECK_FALSE(has_race(std::vector{found("race", 1, "warning")}));
+    CHECK(share_left(std::vector{found("race", 1, Severity::warning)}) == 1);
+    CHECK_FALSE(has_race(std::vector{found("race", 1, Severity::warning)}));
 }
 
 TEST_CASE("every kind that the simulator knows has its share") {

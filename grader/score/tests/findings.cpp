@@ -11,7 +11,7 @@ namespace {
 Finding at(int line, const char* kind, const char* message = "") {
     Finding finding;
     finding.kind = kind;
-    finding.severity = "error";
+    finding.severity = Severity::error;
     finding.file = "lab.cu";
     finding.line = line;
     finding.message = message;

@@ -6,8 +6,8 @@ using namespace grader::score;
 
 namespace {
 
-PartResult part(const char* name, const char* only_case, double points) {
-    return {.name = name,
+PartResult part(Part part, const char* only_case, double points) {
+    return {.part = part,
             .score = points,
             .max_score = points,
             .cases = {{only_case, CaseStatus::passed, points, points, ""}}};
@@ -26,7 +26,7 @@ LabResult result(std::vector<PartResult> parts) {
 std::vector<std::string> names(const LabResult& lab) {
     std::vector<std::string> all;
     for (const auto& one : lab.parts) {
-        all.push_back(one.name + ":");
+        all.push_back(one.name() + ":");
         for (const auto& result : one.cases) all.push_back(result.name);
     }
     return all;
@@ -42,10 +42,10 @@ Finding race_at(int line) {
 }  // namespace
 
 TEST_CASE("cases follow those of the same part, and parts keep their order") {
-    LabResult lab = result({part("safe", "1 safe", 2)});
-    join(lab, result({part("correct", "2 correct", 3), part("safe", "2 safe", 4),
-                      part("predict", "2 predict", 1)}));
-    join(lab, result({part("fast", "3 fast", 5)}));
+    LabResult lab = result({part(Part::safe, "1 safe", 2)});
+    join(lab, result({part(Part::correct, "2 correct", 3), part(Part::safe, "2 safe", 4),
+                      part(Part::predict, "2 predict", 1)}));
+    join(lab, result({part(Part::fast, "3 fast", 5)}));
     CHECK(names(lab) == std::vector<std::string>{"correct:", "2 correct", "safe:", "1 safe",
                                                  "2 safe", "fast:", "3 fast",
                                                  "predict:", "2 predict"});

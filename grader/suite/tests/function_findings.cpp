@@ -15,7 +15,7 @@ static const Registration fast("function-findings", Part::fast, "rung 1: work", 
 static Finding error(const std::string& kind, int line, std::uint64_t count) {
     Finding finding;
     finding.kind = kind;
-    finding.severity = "error";
+    finding.severity = grader::score::Severity::error;
     finding.file = "lab.cu";
     finding.line = line;
     finding.count = count;
@@ -59,7 +59,7 @@ TEST_CASE("what two orders of threads give is one finding, and belongs to its ca
 TEST_CASE("a refusal that the program has checked is no finding") {
     FunctionFindings findings;
     Finding refusal = error("launch_error", 7, 1);
-    refusal.severity = "note";
+    refusal.severity = grader::score::Severity::note;
     findings.keep("f", std::vector{refusal}, correct);
     CHECK(findings.of("f").empty());
 }

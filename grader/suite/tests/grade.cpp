@@ -218,7 +218,7 @@ TEST_CASE("a right program gets all points of its rung, in three parts") {
     const LabResult& lab = results["right"];
     CHECK(rung_one(lab) == 32);
     REQUIRE(lab.parts.size() == 3);
-    CHECK(lab.parts[0].name == "correct");
+    CHECK(lab.parts[0].part == Part::correct);
     CHECK(lab.max_score == 38);
     CHECK(lab.score == 35);
 }
@@ -351,7 +351,7 @@ TEST_CASE("a result that depends on the order of threads is a finding, with both
     REQUIRE(lab.findings.size() == 1);
     const auto& finding = lab.findings[0];
     CHECK(finding.kind == "order_dependence");
-    CHECK(finding.severity == "error");
+    CHECK(finding.severity == grader::score::Severity::error);
     CHECK(finding.count >= 4);  // from integers, reals, special values twice, and larger calls
     CHECK(finding.message.starts_with("y[0] of matvec is "));
     CHECK(finding.message.find(" with the threads in forward order and ") != std::string::npos);
@@ -364,7 +364,7 @@ TEST_CASE("what a race does to the values costs nothing beside the race") {
     REQUIRE(lab.findings.size() == 2);
     CHECK(lab.findings[0].kind == "race");
     CHECK(lab.findings[1].kind == "order_dependence");
-    CHECK(lab.findings[1].severity == "note");
+    CHECK(lab.findings[1].severity == grader::score::Severity::note);
     CHECK(lab.findings[1].message.ends_with(", as the race lets it"));
 }
 
@@ -505,7 +505,7 @@ TEST_CASE("a race whose witness changes a value costs correct, too, and is shown
     CHECK(lab.findings[0].witness->command.starts_with(
         "./grader/grade run 00 --order witness:1:0.1@2:0.0@1 -- "));
     CHECK(lab.findings[1].kind == "order_dependence");
-    CHECK(lab.findings[1].severity == "note");
+    CHECK(lab.findings[1].severity == grader::score::Severity::note);
 }
 
 TEST_CASE("a race without a witness leaves correct alone") {
