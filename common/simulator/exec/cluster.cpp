@@ -11,7 +11,7 @@ namespace cusim::exec {
 
 namespace {
 
-// An address of no memory of the program, which identifies what is published for a cluster.
+// An address of no memory of the program, which identifies what is released for a cluster.
 std::uintptr_t arrivals_at(const Cluster& cluster) {
     return (std::uintptr_t{1} << 63) + cluster.number;
 }
@@ -28,7 +28,7 @@ void end_phase_if_complete(Grid& grid, Cluster& cluster) {
     if (cluster.arrived == 0 || cluster.arrived < cluster.live) return;
     cluster.arrived = 0;
     ++cluster.phase;
-    cluster.arrivals = race::published(arrivals_at(cluster));
+    cluster.arrivals = race::released_at(arrivals_at(cluster));
     for (Thread* const thread : cluster.waiting) grid.wake(*thread);
     cluster.waiting.clear();
     grid.made_progress();
@@ -48,7 +48,7 @@ void arrive_at_cluster(Location location) {
     if (thread.cluster_arrivals > cluster.phase)
         misuse(location, "the thread arrives at its cluster's barrier twice without a wait");
     thread.cluster_arrivals = cluster.phase + 1;
-    race::publish(arrivals_at(cluster), race::Scope::device);
+    race::release_at(arrivals_at(cluster), race::Scope::device);
     ++cluster.arrived;
     end_phase_if_complete(*current_grid, cluster);
 }
@@ -63,7 +63,7 @@ void await_cluster(Location location) {
         cluster.waiting.push_back(&thread);
         current_grid->suspend(State::at_cluster);
     }
-    race::learn(cluster.arrivals);
+    race::acquire(cluster.arrivals);
 }
 
 void thread_has_left_cluster(Grid& grid, const Thread& thread) {

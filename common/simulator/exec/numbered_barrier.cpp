@@ -26,7 +26,7 @@ std::uint32_t warps_left(const Block& block) {
     return warps;
 }
 
-// An address of no memory of the program, which identifies what is published at the barrier.
+// An address of no memory of the program, which identifies what is released at the barrier.
 std::uintptr_t arrivals_at(const NumberedBarrier& barrier) {
     return (std::uintptr_t{7} << 61) + barrier.block * numbers + barrier.number;
 }
@@ -60,7 +60,7 @@ void check_threads(const NumberedBarrier& barrier, std::uint32_t threads,
 }
 
 void let_them_go(Grid& grid, NumberedBarrier& barrier) {
-    const race::LogPosition arrivals = race::published(arrivals_at(barrier));
+    const race::LogPosition arrivals = race::released_at(arrivals_at(barrier));
     for (NumberedWait* const wait : barrier.waiting) {
         wait->ended = true;
         wait->arrivals = arrivals;
@@ -112,7 +112,7 @@ void come_to(NumberedBarrier& barrier, std::uint32_t threads, const Location& lo
     const std::uint32_t warp = thread.linear / lanes_of_warp;
     ++barrier.lanes[warp][thread.linear % lanes_of_warp];
     ++barrier.ahead;
-    race::publish(arrivals_at(barrier), race::Scope::block);
+    race::release_at(arrivals_at(barrier), race::Scope::block);
     let_warp_arrive(barrier, *thread.warp, warp);
     let_them_go_if_complete(*current_grid, *thread.block, barrier);
     current_grid->made_progress();
@@ -177,7 +177,7 @@ unsigned int numbered_barrier(unsigned int number, unsigned int threads, bool pr
     barrier.coming.push_back(&wait);
     exec::come_to(barrier, threads, location);
     while (!wait.ended) current_grid->suspend(exec::State::at_numbered_barrier);
-    race::learn(wait.arrivals);
+    race::acquire(wait.arrivals);
     return wait.holds;
 }
 

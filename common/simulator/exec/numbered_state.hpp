@@ -18,7 +18,7 @@ struct NumberedWait {
     Thread* thread = nullptr;
     bool predicate = false;
     bool ended = false;
-    // Once it has ended: what the thread learns of, and for how many the predicate held.
+    // Once it has ended: what the thread acquires, and for how many the predicate held.
     race::LogPosition arrivals;
     std::uint32_t holds = 0;
 };

@@ -64,15 +64,15 @@ void touch(const BarrierUse& use, trace::Op op) {
 }
 
 // Orders the thread after the arrivals of the phase that has ended, and after its copies.
-void learn_of_phase(const BarrierUse& use) {
+void acquire_phase(const BarrierUse& use) {
     PhaseState& state = state_of(use);
     if (!state.copied.empty()) {
         for (const race::CopyId copy : state.copied) race::copy_is_done(copy, copies_at(use));
         state.copied.clear();
-        state.copies_done = race::published(copies_at(use));
+        state.copies_done = race::released_at(copies_at(use));
     }
-    race::learn(state.arrivals);
-    race::learn(state.copies_done);
+    race::acquire(state.arrivals);
+    race::acquire(state.copies_done);
 }
 
 }  // namespace
@@ -98,17 +98,17 @@ Arrival arrive(const BarrierUse& use, std::int64_t count, bool drop) {
     counts.missing -= std::uint64_t(count) & most_arrivals;
     if (drop) counts.expected -= 1;
     store(use.object, counts);
-    race::publish(arrivals_at(use), use.scope);
+    race::release_at(arrivals_at(use), use.scope);
     current_grid->made_progress();
     const bool last = counts.missing == 0;
-    if (last) race::learn(race::published(arrivals_at(use)));
+    if (last) race::acquire(race::released_at(arrivals_at(use)));
     return {phase, last};
 }
 
 void end_phase(const BarrierUse& use) {
-    race::publish(arrivals_at(use), use.scope);
+    race::release_at(arrivals_at(use), use.scope);
     PhaseState& state = state_of(use);
-    state.arrivals = race::published(arrivals_at(use));
+    state.arrivals = race::released_at(arrivals_at(use));
     state.copied.insert(state.copied.end(), state.copies.begin(), state.copies.end());
     state.copies.clear();
     Counts counts = load(use.object);
@@ -131,7 +131,7 @@ bool has_ended(const BarrierUse& use, std::uint32_t phase) {
     const std::uint32_t now = load(use.object).phase;
     exec::after_atomic(use.object, now, now != phase, use.pc);
     if (now == phase) return false;
-    learn_of_phase(use);
+    acquire_phase(use);
     return true;
 }
 
@@ -146,7 +146,7 @@ void await(const BarrierUse& use, std::uint32_t phase) {
     }
     thread.steps = 0;
     thread.warp->steps = 0;
-    learn_of_phase(use);
+    acquire_phase(use);
 }
 
 void bind_copy(const BarrierUse& use, race::CopyId copy) {

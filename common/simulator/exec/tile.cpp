@@ -1,10 +1,10 @@
-#include "simulator/exec/tile_state.hpp"
+#include "cusim/tile.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "cusim/tile.hpp"
 #include "simulator/exec/grid.hpp"
+#include "simulator/exec/tile_state.hpp"
 
 namespace cusim::detail {
 
@@ -25,7 +25,7 @@ Tile& my_tile(unsigned int size) {
     return tile;
 }
 
-// An address of no memory of the program, which identifies what is published for a tile.
+// An address of no memory of the program, which identifies what is released for a tile.
 std::uintptr_t arrivals_in(const Tile& tile) {
     return (std::uintptr_t{3} << 62) + tile.number;
 }
@@ -39,7 +39,7 @@ unsigned int threads_of_tile(unsigned int size) {
 void end_phase(Tile& tile) {
     tile.arrived = 0;
     ++tile.phase;
-    tile.arrivals = race::published(arrivals_in(tile));
+    tile.arrivals = race::released_at(arrivals_in(tile));
     for (exec::Thread* const thread : tile.waiting) current_grid->wake(*thread);
     tile.waiting.clear();
     current_grid->made_progress();
@@ -54,14 +54,14 @@ void tile_barrier(unsigned int size, const char* file, int line) {
     thread.location = {file, line};
     thread.steps = 0;
     thread.warp->steps = 0;
-    race::publish(arrivals_in(tile), race::Scope::block);
+    race::release_at(arrivals_in(tile), race::Scope::block);
     const std::uint32_t phase = tile.phase;
     if (++tile.arrived == threads_of_tile(size)) end_phase(tile);
     while (tile.phase == phase) {
         tile.waiting.push_back(&thread);
         current_grid->suspend(exec::State::at_tile);
     }
-    race::learn(tile.arrivals);
+    race::acquire(tile.arrivals);
 }
 
 void tile_bring(unsigned int size, const void* value, std::size_t bytes) {

@@ -37,7 +37,7 @@ using LaunchId = std::uint32_t;
 using StreamId = std::uint32_t;  // 0 is the legacy default stream
 using EventId = std::uint32_t;
 
-// A position in the log of what was released at an address: acquiring learns everything up to it.
+// A position in the log of what was released at an address: an acquire takes in all up to it.
 struct LogPosition {
     std::uint32_t log = 0, version = 0;
 };
@@ -142,12 +142,12 @@ void atomic_result_used();
 // before it; a read is a `look`.
 void volatile_access(memory::Address address, std::uint32_t size, trace::Op op, const void* pc);
 
-// publish() releases what happened before an arrival at a barrier object; learn() acquires it in a
-// thread that waits there. `where`: an address that identifies the barrier object and has no other
-// use here. For running_thread.
-void publish(std::uintptr_t where, Scope);
-LogPosition published(std::uintptr_t where);
-void learn(LogPosition);
+// An arrival at a barrier object releases what happened before it; a thread that waits there
+// acquires what was released up to a position. `where`: an address that identifies the barrier
+// object and has no other use here. For running_thread.
+void release_at(std::uintptr_t where, Scope);
+LogPosition released_at(std::uintptr_t where);
+void acquire(LogPosition);
 
 // ---- Order between launches ------------------------------------------------------------------
 

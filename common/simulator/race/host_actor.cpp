@@ -190,7 +190,7 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
     };
     const bool is_flag = kind != AccessKind::plain && cell.write.kind() != AccessKind::plain;
     if (is_flag && op != trace::Op::write && pending(cell.write)) {
-        streams().host_learns(cell.write.epoch());
+        streams().host_has_read_of(cell.write.epoch());
         refresh_floor();
     }
     if (pending(cell.write)) {

@@ -344,7 +344,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     if (atomic != Atomic::load) release(a, scope, atomic, form.order);
 }
 
-void publish(Address where, Scope scope) {
+void release_at(Address where, Scope scope) {
     settle_same_value();
     ThreadClock& me = *running_thread;
     trace::drain_reads(me, *me.block);  // before its clock moves
@@ -354,18 +354,18 @@ void publish(Address where, Scope scope) {
     me.epoch = private_epoch(me);
 }
 
-LogPosition published(Address where) {
+LogPosition released_at(Address where) {
     const auto [log, version] = release_logs().position(where);
     return {log, version};
 }
 
-void learn(LogPosition known) {
-    if (known.version == 0) return;
+void acquire(LogPosition released) {
+    if (released.version == 0) return;
     settle_same_value();
     ThreadClock& me = *running_thread;
     trace::drain_reads(me, *me.block);  // before its clock moves
-    if (vector_of(me).acquired.add(known.log, known.version))
-        arriving_at(*me.block).acquired.add(known.log, known.version);
+    if (vector_of(me).acquired.add(released.log, released.version))
+        arriving_at(*me.block).acquired.add(released.log, released.version);
 }
 
 void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc) {

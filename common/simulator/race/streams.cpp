@@ -20,7 +20,7 @@ void Streams::host_knows(const StreamClock& clock) {
     }
 }
 
-void Streams::host_learns(Epoch epoch) {
+void Streams::host_has_read_of(Epoch epoch) {
     Found found;
     if (locate(epoch, found)) host_knows({{found.stream, found.sequence}});
 }

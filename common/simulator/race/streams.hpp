@@ -43,7 +43,7 @@ class Streams {
     // Whether the host may know that everything before the event's latest record has ended.
     bool host_may_know(EventId event) const;
     // The host has read a flag that the operation of this epoch stored.
-    void host_learns(Epoch epoch);
+    void host_has_read_of(Epoch epoch);
     // A function that a stream calls on the host knows what the stream has done. Until the clock is
     // restored, the host does too.
     StreamClock host_enters(StreamId stream);

@@ -88,7 +88,7 @@ class ReleaseLogs {
         bool stores;  // false for an update, which continues the release sequence there
     };
     // To be called before the writer's own releases. A store ends the release sequence: its readers
-    // learn nothing of what other threads released there before.
+    // acquire nothing of what other threads released there before.
     void written(std::uintptr_t address, const Writer&);
     // Releases what the writer's fences made ready, by an atomic of scope `scope`.
     void release(std::uintptr_t address, const Writer&, const VectorClock&, Scope scope);

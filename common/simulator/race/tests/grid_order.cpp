@@ -74,7 +74,7 @@ TEST_CASE("a missing fence and a narrow scope are distinguished") {
     CHECK(variant(false) == report::Variant::missing_fence);
 }
 
-TEST_CASE("values written after the fence are not published") {
+TEST_CASE("values written after the fence are not released") {
     int* data = filled(2);
     int* flag = filled(1);
     {
@@ -102,7 +102,7 @@ TEST_CASE("who looked before the flag was set knows nothing") {
     CHECK(reported() == "race error");
 }
 
-TEST_CASE("a volatile flag publishes values written before the fence") {
+TEST_CASE("a volatile flag releases values written before the fence") {
     int* data = filled(1);
     int* flag = filled(1);
     {
@@ -192,7 +192,7 @@ TEST_CASE("a volatile value stored after a fence is a signal, unless a later one
     CHECK(race_behind(true) == "race error");
 }
 
-TEST_CASE("the last block may reset the ticket that all published at") {
+TEST_CASE("the last block may reset the ticket that all released at") {
     for (const bool fenced : {true, false}) {  // a missing fence is reported at the data
         int* ticket = filled(1);
         {

@@ -33,12 +33,12 @@ class Oracle {
     }
     void atomic(unsigned block, unsigned thread, unsigned flag) {
         step(thread);
-        join(clocks_[thread], published_[flag]);
-        join(clocks_[thread], published_in_block_[{flag, block}]);
-        join(published_[flag], fenced_by_device_[thread]);
-        join(published_in_block_[{flag, block}], fenced_[thread]);
+        join(clocks_[thread], released_[flag]);
+        join(clocks_[thread], released_in_block_[{flag, block}]);
+        join(released_[flag], fenced_by_device_[thread]);
+        join(released_in_block_[{flag, block}], fenced_[thread]);
     }
-    // A barrier among these threads: all of them learn what each one knows and has fenced.
+    // A barrier among these threads: all of them acquire what each one knows and has fenced.
     void barrier(const std::vector<unsigned>& ids) {
         for (auto* clocks : {&clocks_, &fenced_, &fenced_by_device_}) {
             Clock all;
@@ -58,8 +58,8 @@ class Oracle {
     void step(unsigned thread) { ++clocks_[thread][thread]; }
 
     std::map<unsigned, Clock> clocks_, fenced_, fenced_by_device_;
-    std::map<unsigned, Clock> published_;
-    std::map<std::pair<unsigned, unsigned>, Clock> published_in_block_;
+    std::map<unsigned, Clock> released_;
+    std::map<std::pair<unsigned, unsigned>, Clock> released_in_block_;
     std::map<unsigned, std::vector<Access>> accesses_;
 };
 

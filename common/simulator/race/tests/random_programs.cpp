@@ -1,7 +1,7 @@
 // Random programs against an oracle that remembers everything: full vector clocks, every access of
 // every word. The checker remembers one writer and two readers. With barriers only, it must find a
 // race exactly where there is one. With fences and atomics it must never raise a false alarm, but
-// may rarely miss: when the writer learnt, by them, of just the two readers it remembers.
+// may rarely miss: when the writer acquired, by them, just the two readers it remembers.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -109,7 +109,7 @@ TEST_CASE("a fast update leaves the shadow in the same state as a full check") {
     }
 }
 
-TEST_CASE("an update at a glance publishes what a fence before it made ready, and acquires it") {
+TEST_CASE("an update at a glance releases what a fence before it made ready, and acquires it") {
     int* flag = filled(1);
     int* data = filled(1);
     {
