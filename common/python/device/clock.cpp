@@ -7,7 +7,7 @@ namespace python {
 namespace {
 
 // For copies between host and device: PCI Express 4 with 16 lanes transfers about 25 GB/s.
-constexpr double copy_begins = 8, bytes_a_microsecond = 25'000;
+constexpr double copy_begins = 8, bytes_per_microsecond = 25'000;
 // For nvcc with a short source: about a second.
 constexpr double compiler_takes = 1e6;
 
@@ -22,7 +22,7 @@ double Clock::now() {
 }
 
 void Clock::copied(std::size_t bytes) {
-    microseconds_ += copy_begins + static_cast<double>(bytes) / bytes_a_microsecond;
+    microseconds_ += copy_begins + static_cast<double>(bytes) / bytes_per_microsecond;
 }
 
 void Clock::compiled() {

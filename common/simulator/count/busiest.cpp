@@ -9,10 +9,10 @@ namespace cusim::count {
 
 namespace {
 
-constexpr unsigned most_warps_a_block = 32;
+constexpr unsigned most_warps_per_block = 32;
 
 std::uint64_t number_of(const trace::Block& block, std::uint32_t warp) {
-    return std::uint64_t{block.linear} * most_warps_a_block + warp;
+    return std::uint64_t{block.linear} * most_warps_per_block + warp;
 }
 
 void keep_most(std::uint64_t& most, std::uint64_t count) {

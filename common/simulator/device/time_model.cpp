@@ -38,12 +38,12 @@ constexpr double sector_clocks = 0.84, wavefront_clocks = 2.15, atomic_sector_cl
 // The L2 cache executes atomics one after the other if they lie within so many sectors of each
 // other; the time of each in clocks. Those farther apart run in parallel.
 constexpr double atomic_turn_clocks = 0.76;
-constexpr double sectors_a_place = 32;
+constexpr double sectors_per_place = 32;
 // Accesses count as scattered if they use less than this part of their sectors.
 constexpr double scattered_below = 0.5;
-constexpr double sectors_a_line = 4;
+constexpr double sectors_per_line = 4;
 
-double memory_bytes_a_us(const Profile& profile) {
+double memory_bytes_per_us(const Profile& profile) {
     const double nominal = 2.0 * profile.memory_clock_khz * profile.memory_bus_bits / 8 * 1e-3;
     return reachable * nominal;
 }
@@ -71,7 +71,7 @@ Shape shape_of(const Profile& profile, const LaunchWork& work) {
 // share of all.
 double turns_of_atomics(const Shape& shape, const LaunchWork& work) {
     const double in_use = static_cast<double>(work.atomic_unique_sectors) * shape.share;
-    const double places = std::max(1.0, in_use / sectors_a_place);
+    const double places = std::max(1.0, in_use / sectors_per_place);
     return static_cast<double>(work.atomic_sectors) / places * atomic_turn_clocks;
 }
 
@@ -150,21 +150,21 @@ const char* describe(Bound bound) {
 Estimate estimate(const Profile& profile, const LaunchWork& work) {
     const Shape shape = shape_of(profile, work);
     const MultiprocessorLoad& load = work.busiest_multiprocessor;
-    const double clocks_a_us = profile.clock_khz * 1e-3;
+    const double clocks_per_us = profile.clock_khz * 1e-3;
     const bool scattered = static_cast<double>(work.bytes) <
                            scattered_below * static_cast<double>(work.sectors) * sector_bytes;
     const double traffic =
-        static_cast<double>(work.unique_sectors) * sector_bytes / memory_bytes_a_us(profile);
+        static_cast<double>(work.unique_sectors) * sector_bytes / memory_bytes_per_us(profile);
     const auto clocks = [&](std::uint64_t count, double each) {
-        return static_cast<double>(count) * each / clocks_a_us;
+        return static_cast<double>(count) * each / clocks_per_us;
     };
     const std::array<Term, 6> terms{{
         {traffic, Bound::traffic},
-        {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_a_line),
+        {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_per_line),
          scattered ? Bound::scattered : Bound::traffic},
         waits(shape, work),
         {clocks(load.atomic_sectors, atomic_sector_clocks), Bound::atomics},
-        {turns_of_atomics(shape, work) / clocks_a_us, Bound::contention},
+        {turns_of_atomics(shape, work) / clocks_per_us, Bound::contention},
         {clocks(load.chain.wavefronts, wavefront_clocks),
          work.bank_conflicts > work.wavefronts / 2 ? Bound::conflicts : Bound::shared},
     }};
@@ -173,7 +173,7 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
 }
 
 double microseconds_of_copy(const Profile& profile, std::uint64_t bytes) {
-    return copy_us + static_cast<double>(bytes) / memory_bytes_a_us(profile);
+    return copy_us + static_cast<double>(bytes) / memory_bytes_per_us(profile);
 }
 
 std::string describe(const Estimate& estimate, const Profile& profile) {
