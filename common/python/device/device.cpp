@@ -27,22 +27,22 @@ void check(cudaError_t error, const char* call) {
 }
 
 template <class T>
-T number(const Message& request, const char* field) {
-    return request.head.at(field).get<T>();
+T field(const Message& request, const char* name) {
+    return request.head.at(name).get<T>();
 }
 
-void* pointer(const Message& request, const char* field) {
-    return reinterpret_cast<void*>(number<std::uintptr_t>(request, field));
+void* pointer(const Message& request, const char* name) {
+    return reinterpret_cast<void*>(field<std::uintptr_t>(request, name));
 }
 
-void* device_pointer(const Message& request, const char* field, const char* call) {
-    void* const address = pointer(request, field);
+void* device_pointer(const Message& request, const char* name, const char* call) {
+    void* const address = pointer(request, name);
     if (!cusim::device_may_use(address)) throw Failure{cudaErrorInvalidValue, call};
     return address;
 }
 
-dim3 extent(const Message& request, const char* field) {
-    const auto sizes = number<std::vector<std::int64_t>>(request, field);
+dim3 extent(const Message& request, const char* name) {
+    const auto sizes = field<std::vector<std::int64_t>>(request, name);
     if (sizes.size() != 3 ||
         std::ranges::any_of(sizes, [](std::int64_t size) { return size < 0 || size > INT32_MAX; }))
         throw Failure{cudaErrorInvalidValue, "cuLaunchKernel"};
@@ -77,7 +77,7 @@ std::vector<void*> places_of(const void* function, Bytes& piece) {
 Failure not_found(const char* call, const char* what, const Message& request) {
     return {cudaErrorSymbolNotFound, call,
             std::string(cudaGetErrorString(cudaErrorSymbolNotFound)) + " (the module has no " +
-                what + " `" + number<std::string>(request, "name") + "`)"};
+                what + " `" + field<std::string>(request, "name") + "`)"};
 }
 
 std::string contents_of(const std::filesystem::path& file) {
@@ -156,14 +156,14 @@ cudaStream_t Device::stream(const Message& request) const {
     return found->second;
 }
 
-cudaEvent_t Device::event(const Message& request, const char* field) const {
-    const auto found = events_.find(number<int>(request, field));
+cudaEvent_t Device::event(const Message& request, const char* name) const {
+    const auto found = events_.find(field<int>(request, name));
     if (found == events_.end()) throw Failure{cudaErrorInvalidResourceHandle, "an event"};
     return found->second;
 }
 
 const void* Device::function(const Message& request) const {
-    const auto id = number<std::size_t>(request, "function");
+    const auto id = field<std::size_t>(request, "function");
     if (id >= functions_.size()) throw Failure{cudaErrorInvalidResourceHandle, "a function"};
     return functions_[id];
 }
@@ -195,7 +195,7 @@ void Device::memory_info(const Message&, Message& answer) {
 
 void Device::allocate(const Message& request, Message& answer) {
     void* memory = nullptr;
-    const auto bytes = number<std::uint64_t>(request, "bytes");
+    const auto bytes = field<std::uint64_t>(request, "bytes");
     if (bytes == 0) throw Failure{cudaErrorInvalidValue, "cuMemAlloc"};
     check(cudaMalloc(&memory, bytes), "cuMemAlloc");
     allocated_.insert(memory);
@@ -212,9 +212,9 @@ void Device::release(const Message& request, Message&) {
 // For elements of 1, 2 or 4 bytes; the runtime's function can only fill single bytes.
 void Device::fill(const Message& request, Message&) {
     void* const to = device_pointer(request, "pointer", "cuMemsetD8");
-    const auto width = number<std::size_t>(request, "width");
-    const auto count = number<std::size_t>(request, "count");
-    const auto value = number<std::uint32_t>(request, "value");
+    const auto width = field<std::size_t>(request, "width");
+    const auto count = field<std::size_t>(request, "count");
+    const auto value = field<std::uint32_t>(request, "value");
     const std::uint32_t repeated = (value & 0xff) * 0x01010101u;
     const std::uint32_t mask = width == 1 ? 0xff : width == 2 ? 0xffff : 0xffffffff;
     if ((width != 1 && width != 2 && width != 4) || count > SIZE_MAX / width)
@@ -244,7 +244,7 @@ void Device::copy_in(const Message& request, Message&) {
 
 void Device::copy_out(const Message& request, Message& answer) {
     void* const from = device_pointer(request, "pointer", "cuMemcpyDtoH");
-    const auto bytes = number<std::uint64_t>(request, "bytes");
+    const auto bytes = field<std::uint64_t>(request, "bytes");
     if (bytes > most_body_bytes) throw Failure{cudaErrorInvalidValue, "cuMemcpyDtoH"};
     answer.body.resize(bytes);
     // Python waits for the answer, so the copy must be complete, in whatever stream it is.
@@ -264,14 +264,14 @@ void Device::copy_out(const Message& request, Message& answer) {
 void Device::copy_within(const Message& request, Message&) {
     void* const to = device_pointer(request, "to", "cuMemcpyDtoD");
     const void* const from = device_pointer(request, "from", "cuMemcpyDtoD");
-    check(cudaMemcpyAsync(to, from, number<std::uint64_t>(request, "bytes"),
+    check(cudaMemcpyAsync(to, from, field<std::uint64_t>(request, "bytes"),
                           cudaMemcpyDeviceToDevice, stream(request)),
           "cuMemcpyDtoD");
     progress_.asked();
 }
 
 void Device::load_module(const Message& request, Message& answer) {
-    std::filesystem::path file = number<std::string>(request, "file");
+    std::filesystem::path file = field<std::string>(request, "file");
     if (!modules_.empty()) file = modules_ / file.filename();
     loaded_.emplace_back(file);
     sent_.loaded(contents_of(file));
@@ -280,13 +280,13 @@ void Device::load_module(const Message& request, Message& answer) {
 }
 
 void Device::find_function(const Message& request, Message& answer) {
-    const auto module = number<std::size_t>(request, "module");
+    const auto module = field<std::size_t>(request, "module");
     if (module >= loaded_.size())
         throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetFunction"};
-    const void* const found = loaded_[module].kernel(number<std::string>(request, "name"));
+    const void* const found = loaded_[module].kernel(field<std::string>(request, "name"));
     if (!found) throw not_found("cuModuleGetFunction", "__global__ function", request);
     functions_.push_back(found);
-    sent_.found_function(module, number<std::string>(request, "name"));
+    sent_.found_function(module, field<std::string>(request, "name"));
     answer.head["function"] = functions_.size() - 1;
     function_attributes({{{"function", functions_.size() - 1}}, {}}, answer);
     Head parameters = Head::array();
@@ -296,10 +296,10 @@ void Device::find_function(const Message& request, Message& answer) {
 }
 
 void Device::find_variable(const Message& request, Message& answer) {
-    const auto module = number<std::size_t>(request, "module");
+    const auto module = field<std::size_t>(request, "module");
     if (module >= loaded_.size())
         throw Failure{cudaErrorInvalidResourceHandle, "cuModuleGetGlobal"};
-    const auto found = loaded_[module].variable(number<std::string>(request, "name"));
+    const auto found = loaded_[module].variable(field<std::string>(request, "name"));
     if (found.size == 0)
         throw not_found("cuModuleGetGlobal", "__device__ or __constant__ variable", request);
     answer.head["pointer"] = found.base;
@@ -322,7 +322,7 @@ void Device::function_attributes(const Message& request, Message& answer) {
 
 void Device::allow_shared(const Message& request, Message&) {
     check(cudaFuncSetAttribute(function(request), cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               number<int>(request, "bytes")),
+                               field<int>(request, "bytes")),
           "cuFuncSetAttribute");
 }
 
@@ -332,7 +332,7 @@ void Device::launch(const Message& request, Message&) {
     std::vector<void*> arguments = places_of(kernel, piece);
     const cudaError_t error =
         cudaLaunchKernel(kernel, extent(request, "grid"), extent(request, "block"),
-                         arguments.data(), number<std::size_t>(request, "shared"), stream(request));
+                         arguments.data(), field<std::size_t>(request, "shared"), stream(request));
     check(error, "cuLaunchKernel");
     progress_.asked();
     if (request.head.contains("handlers"))
@@ -343,7 +343,7 @@ void Device::launch(const Message& request, Message&) {
 void Device::synchronize(const Message& request, Message&) {
     if (request.head.contains("event")) {
         check(cudaEventSynchronize(event(request, "event")), "cuEventSynchronize");
-        progress_.waited_for(number<int>(request, "event"));
+        progress_.waited_for(field<int>(request, "event"));
         return;
     }
     if (request.head.value("stream", 0) != 0)
@@ -357,7 +357,7 @@ void Device::synchronize(const Message& request, Message&) {
 // ends.
 void Device::query(const Message& request, Message& answer) {
     check(cudaEventQuery(event(request, "event")), "cuEventQuery");
-    const int asked_for = number<int>(request, "event");
+    const int asked_for = field<int>(request, "event");
     answer.head["over"] = progress_.is_over(asked_for);
     progress_.waited_for(asked_for);
 }
@@ -377,7 +377,7 @@ void Device::make_stream(const Message&, Message& answer) {
 
 void Device::end_stream(const Message& request, Message&) {
     check(cudaStreamDestroy(stream(request)), "cuStreamDestroy");
-    streams_.erase(number<int>(request, "stream"));
+    streams_.erase(field<int>(request, "stream"));
 }
 
 void Device::wait_for_event(const Message& request, Message&) {
@@ -393,19 +393,19 @@ void Device::make_event(const Message&, Message& answer) {
 
 void Device::end_event(const Message& request, Message&) {
     check(cudaEventDestroy(event(request, "event")), "cuEventDestroy");
-    events_.erase(number<int>(request, "event"));
-    progress_.forget(number<int>(request, "event"));
+    events_.erase(field<int>(request, "event"));
+    progress_.forget(field<int>(request, "event"));
 }
 
 void Device::record_event(const Message& request, Message&) {
     check(cudaEventRecord(event(request, "event"), stream(request)), "cuEventRecord");
-    event_times_[number<int>(request, "event")] = clock_.now();
-    progress_.recorded(number<int>(request, "event"));
+    event_times_[field<int>(request, "event")] = clock_.now();
+    progress_.recorded(field<int>(request, "event"));
 }
 
 void Device::time_between(const Message& request, Message& answer) {
     for (const char* const which : {"from", "to"})
-        if (!progress_.is_over(number<int>(request, which)))
+        if (!progress_.is_over(field<int>(request, which)))
             throw Failure{cudaErrorNotReady, "cuEventElapsedTime",
                           std::string(cudaGetErrorString(cudaErrorNotReady)) +
                               " (a launch returns at once: synchronize() with the later event "
@@ -417,7 +417,7 @@ void Device::time_between(const Message& request, Message& answer) {
     check(cudaEventElapsedTime(&simulators_own, event(request, "from"), event(request, "to")),
           "cuEventElapsedTime");
     const double microseconds =
-        event_times_[number<int>(request, "to")] - event_times_[number<int>(request, "from")];
+        event_times_[field<int>(request, "to")] - event_times_[field<int>(request, "from")];
     times_asked_ += microseconds > 0;  // events without work in between time nothing
     answer.head["milliseconds"] = pretence_.times_as_long() * microseconds / 1e3;
 }

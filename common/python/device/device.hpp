@@ -69,7 +69,7 @@ class Device {
     void time_between(const Message&, Message&);
 
     cudaStream_t stream(const Message& request) const;
-    cudaEvent_t event(const Message& request, const char* field) const;
+    cudaEvent_t event(const Message& request, const char* name) const;
     const void* function(const Message& request) const;
 
     std::filesystem::path modules_;
