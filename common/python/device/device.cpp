@@ -336,7 +336,8 @@ void Device::launch(const Message& request, Message&) {
     check(error, "cuLaunchKernel");
     progress_.asked();
     if (request.head.contains("handlers"))
-        tell_of_handlers(handlers_in(request, kernel, arguments), provenance_);
+        tell_of_handlers(cusim::api::name_of_kernel(kernel),
+                         handlers_in(request, kernel, arguments), provenance_);
     std::fflush(stdout);  // prints what the kernel has printed
 }
 

@@ -40,12 +40,14 @@ std::vector<Handler> handlers_in(const Message& request, const void* kernel,
     return handlers;
 }
 
-void tell_of_handlers(const std::vector<Handler>& handlers, Provenance& provenance) {
+void tell_of_handlers(const std::string& kernel, const std::vector<Handler>& handlers,
+                      Provenance& provenance) {
     std::string all;
     for (const Handler& handler : handlers)
         if (const std::string words = objection(handler); !words.empty())
             all += (all.empty() ? "" : "; ") + words;
     if (all.empty()) return;
+    all = "in the launch of " + kernel + ", " + all;
     provenance.hint(all);
     cusim::note_handlers(all);
 }

@@ -20,7 +20,9 @@ struct Handler {
 std::vector<Handler> handlers_in(const Message& request, const void* kernel,
                                  const std::vector<void*>& arguments);
 
-/// To be called after the launch: reports a note, which also becomes the hint of the provenance.
-void tell_of_handlers(const std::vector<Handler>& handlers, Provenance& provenance);
+/// To be called after the launch of `kernel`: reports a note, which also becomes the hint of the
+/// provenance.
+void tell_of_handlers(const std::string& kernel, const std::vector<Handler>& handlers,
+                      Provenance& provenance);
 
 }  // namespace python

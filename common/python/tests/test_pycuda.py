@@ -286,10 +286,10 @@ class Programs(unittest.TestCase):
 
     def test_a_handler_that_does_not_fit_the_kernel_is_told(self):
         words = " ".join(self.run_copy("cuda.In(a), cuda.InOut(b)").split())
-        self.assertIn("arameter to was given as In, and the kernel stores to it", words)
+        self.assertIn("n the launch of copy, parameter to was given as In, and the kernel stores to it", words)
         self.assertIn("note", words)
         words = " ".join(self.run_copy("cuda.In(a), cuda.Out(b)").split())
-        self.assertIn("arameter from was given as Out, and the kernel stores nothing to it", words)
+        self.assertIn("parameter from was given as Out, and the kernel stores nothing to it", words)
         self.assertNotIn("given as", self.run_copy("cuda.Out(a), cuda.In(b)"))
         self.assertNotIn("given as", self.run_copy("cuda.InOut(a), cuda.InOut(b)"))
 

@@ -103,4 +103,9 @@ std::vector<ParameterPlace> parameters_of(const void* function) {
     return places;
 }
 
+std::string name_of_kernel(const void* function) {
+    const Kernel* const kernel = kernel_at(function);
+    return kernel ? kernel->site->name : "";
+}
+
 }  // namespace cusim::api

@@ -51,5 +51,7 @@ struct ParameterPlace {
     std::string name;
 };
 std::vector<ParameterPlace> parameters_of(const void* kernel);
+/// As in reports; empty if there is no such kernel.
+std::string name_of_kernel(const void* kernel);
 
 }  // namespace cusim::api
