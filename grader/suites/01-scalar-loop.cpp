@@ -59,7 +59,7 @@ void check_stays_inside(const Subject& subject) {
 /// The sizes in predict.toml. The inner loop of the slow orders touches 1200 or 1000 lines, and the
 /// modelled cache holds 512. Neither rows nor columns are a power of two apart.
 constexpr Shape example{1200, 1000};
-constexpr std::uint64_t floats_a_line = 16;
+constexpr std::uint64_t floats_per_line = 16;
 
 /// Cache lines fetched, by the model of a cache: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
@@ -75,7 +75,7 @@ std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
 /// Twice is allowed, for tiles whose edges divide lines.
 void check_walks_along(const Subject& subject, Shape shape) {
     const std::uint64_t lines =
-        static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m) / floats_a_line;
+        static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m) / floats_per_line;
     const auto fetched = lines_fetched(subject, shape);
     expect(fetched >= lines,
            fmt::format("{} lines were seen to be fetched, and A alone has {}: not "

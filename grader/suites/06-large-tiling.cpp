@@ -201,12 +201,12 @@ void check_turns() {
     check_work(collected, limit_of_collected);
     expect_repaired(matvec::counts_of(collected, shape), "collected_kernel");
     const int m = draw_size(64, "collected turns");
-    const auto barriers_a_block = [m](int n) {
+    const auto barriers_per_block = [m](int n) {
         const Answer& answer = run_launch(collected, {n, m});
         return counted(answer, "barriers") /
                static_cast<std::uint64_t>(volume(answer.launches().front().grid));
     };
-    const auto one = barriers_a_block(1), all = barriers_a_block(32);
+    const auto one = barriers_per_block(1), all = barriers_per_block(32);
     expect(
         all <= 4 * one,
         fmt::format("with 32 rows a block passes {} barriers, with one row {}: every thread must "

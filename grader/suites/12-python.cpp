@@ -257,7 +257,7 @@ struct Comparison {
     std::int64_t times_asked = 0;
 
     double at(std::size_t row, std::size_t number) const {
-        return rows[row * product::numbers_a_row + number];
+        return rows[row * product::numbers_per_row + number];
     }
 };
 
@@ -265,7 +265,7 @@ Call comparison_call(const std::vector<int>& sizes) {
     Call call("compare");
     call.size("count", static_cast<std::int64_t>(sizes.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
-    call.output<double>("rows", sizes.size() * product::numbers_a_row);
+    call.output<double>("rows", sizes.size() * product::numbers_per_row);
     return call;
 }
 

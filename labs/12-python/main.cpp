@@ -101,7 +101,7 @@ void compare(runner::Call& call) {
     const auto rows = script.call("compare")
                           .numbers(sizes)
                           .pretending(pretence)
-                          .returns_rows(count, product::numbers_a_row)
+                          .returns_rows(count, product::numbers_per_row)
                           .run_rows();
     call.result(script.times_asked() - before);
     std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));
@@ -115,10 +115,10 @@ int show_comparison(const runner::DemonstrationOptions& options) {
         sizes.push_back(n);
     const auto rows = script.call("compare")
                           .numbers(sizes)
-                          .returns_rows(sizes.size(), product::numbers_a_row)
+                          .returns_rows(sizes.size(), product::numbers_per_row)
                           .run_rows();
     std::string table = "     n     PyCUDA s      NumPy s   NumPy/PyCUDA   largest difference\n";
-    for (std::size_t i = 0; i < rows.size(); i += product::numbers_a_row) {
+    for (std::size_t i = 0; i < rows.size(); i += product::numbers_per_row) {
         char line[120];
         std::snprintf(line, sizeof line, "%6.0f %12.4g %12.4g %14.2f %20.3g\n", rows[i],
                       rows[i + 1], rows[i + 2], rows[i + 2] / rows[i + 1], rows[i + 3]);
@@ -126,7 +126,7 @@ int show_comparison(const runner::DemonstrationOptions& options) {
     }
     std::fputs(table.c_str(), stdout);
     if (options.out.empty()) return 0;
-    auto picture = script.plot(rows, product::numbers_a_row);
+    auto picture = script.plot(rows, product::numbers_per_row);
     runner::deliver({{"times.txt", table},
                      {runner::picture_of(options.out, "times.png"),
                       runner::Image{picture.width, picture.height, std::move(picture.rgb)}}},

@@ -136,6 +136,6 @@ inline std::size_t most_back(Shape s) {
 
 /// What compare() returns for a size: the size, the seconds of the product on the device, the
 /// seconds of NumPy's, and the largest difference between the two.
-inline constexpr std::size_t numbers_a_row = 4;
+inline constexpr std::size_t numbers_per_row = 4;
 
 }  // namespace product
