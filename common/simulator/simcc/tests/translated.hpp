@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,31 @@ inline std::string complaint(std::string_view text) {
     REQUIRE(result.diagnostics.size() == 1);
     const Diagnostic& only = result.diagnostics[0];
     return only.file + ":" + std::to_string(only.line) + ": " + only.message;
+}
+
+/// With each run of blanks as one blank.
+inline std::string folded(std::string_view text) {
+    std::string result;
+    for (char c : text) {
+        if (!std::isspace(static_cast<unsigned char>(c))) {
+            result += c;
+        } else if (!result.empty() && result.back() != ' ') {
+            result += ' ';
+        }
+    }
+    if (!result.empty() && result.back() == ' ') result.pop_back();
+    return result;
+}
+
+/// The text, folded; there must be no diagnostic.
+inline std::string text_of(std::string_view text) {
+    const Translation result = translated(text);
+    CHECK(result.diagnostics.empty());
+    return folded(result.text);
+}
+
+inline bool translator_has(const std::string& text, std::string_view part) {
+    return text.find(part) != text.npos;
 }
 
 }  // namespace cusim::simcc::tests
