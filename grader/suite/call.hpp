@@ -134,6 +134,12 @@ class Call {
         return *this;
     }
 
+    /// The function's work is the host's: an answer for which a kernel was launched is refused.
+    Call& is_of_the_host() {
+        of_the_host_ = true;
+        return *this;
+    }
+
     /// An exception from the function is an answer (Answer::thrown), and does not fail the case.
     Call& may_throw() {
         may_throw_ = true;
@@ -173,6 +179,7 @@ class Call {
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }
     bool must_be_refused() const { return refused_; }
+    bool launches_nothing() const { return of_the_host_; }
     const std::string& device() const { return device_; }  // empty: the run's own
     /// As stated, or whether the call is large enough that a number identifies one thing: no size
     /// is 1, and no two sizes are equal, unless the lab's matrices are square.
@@ -190,7 +197,7 @@ class Call {
     std::vector<std::byte> inputs_;
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;
-    bool may_throw_ = false, refused_ = false;
+    bool may_throw_ = false, refused_ = false, of_the_host_ = false;
     std::string device_;
     std::optional<bool> telling_;
     std::set<std::string> scratch_;

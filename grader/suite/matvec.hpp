@@ -47,6 +47,7 @@ struct Subject {
     std::vector<Scratch> scratch = {};
     bool square = false;       // the program has no --cols
     bool shares_rows = false;  // several blocks share a row of A: see Call::watch_rows
+    bool is_of_host = false;   // launches nothing: see Call::is_of_the_host
 };
 
 /// Determines the interesting shapes for a lab.

@@ -37,6 +37,9 @@ std::string misconduct(const Call& call, const Answer& answer) {
         return fmt::format(
             "{} makes {} launches; more than {} in a call are not waited for: let each do more",
             function, answer.launch_count(), runner::most_run_launches);
+    if (call.launches_nothing() && answer.launch_count() > 0)
+        return fmt::format("{} launches a kernel: here a loop of the CPU is to do the work",
+                           function);
     if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role == runner::Role::in && answer.has_echo(array.name) &&

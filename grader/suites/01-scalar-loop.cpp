@@ -17,10 +17,15 @@ using matvec::Layout;
 using matvec::Shape;
 using matvec::Subject;
 
-const Subject gather_row_major{"gather_row_major", Layout::row_major};
-const Subject scatter_row_major{"scatter_row_major", Layout::row_major};
-const Subject gather_column_major{"gather_column_major", Layout::column_major};
-const Subject scatter_column_major{"scatter_column_major", Layout::column_major};
+/// There is no kernel yet: the loops of the CPU are what this lab is about.
+Subject of_host(const char* function, Layout layout) {
+    return {.function = function, .layout = layout, .is_of_host = true};
+}
+
+const Subject gather_row_major = of_host("gather_row_major", Layout::row_major);
+const Subject scatter_row_major = of_host("scatter_row_major", Layout::row_major);
+const Subject gather_column_major = of_host("gather_column_major", Layout::column_major);
+const Subject scatter_column_major = of_host("scatter_column_major", Layout::column_major);
 
 const std::vector<Shape> shapes = matvec::shapes({.block = 16, .large_elements = 1 << 16});
 const Shape odd_shape{13, 29};
@@ -38,7 +43,8 @@ void check_stays_inside(const Subject& subject) {
     const auto problem = matvec::make_problem(subject, odd_shape, runner::InputKind::integers);
     const auto n = static_cast<std::size_t>(odd_shape.n);
     Call call(subject.function);
-    call.size("n", odd_shape.n)
+    call.is_of_the_host()
+        .size("n", odd_shape.n)
         .size("m", odd_shape.m)
         .input("A", with_margin(problem.A))
         .input("x", with_margin(problem.x))
