@@ -45,13 +45,18 @@ void expect_blocks_ordered(const Call& call, const std::string& message);
 void expect_no_less(double count, double least, const std::string& message);
 
 /// For a hunt for the error in this kernel: the repaired kernel itself must be launched, and no
-/// other kernel of the lab instead of it or beside it: it must make most of the loads. Otherwise
+/// other kernel of the lab instead of it or beside it: it must read most of the sectors. Otherwise
 /// the same as expect_used.
 void expect_repaired(const Answer& answer, std::string_view kernel);
 
 /// The sectors of global memory that the launches access in any way: loads, stores, atomics,
 /// textures, and copies and fills within the device.
 std::uint64_t all_sectors(const Answer& answer);
+
+/// The sectors that a launch reads in any way: by loads, atomics and textures. An atomic that adds
+/// nothing reads as well as a load.
+std::uint64_t sectors_read(const score::Kernel& launch);
+std::uint64_t sectors_read(const Answer& answer);
 
 /// The share for a case whose measure is `ratio` times its limit: 1 up to `full`, 0 from 10 on.
 double share_of_ratio(double ratio, double full);
