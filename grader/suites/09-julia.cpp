@@ -93,12 +93,22 @@ void check_hits_work() {
     demonstrate(answer);
 }
 
+/// Each pixel has one load of its hits, which are new, three of the palette and three stores.
+void check_tones_work() {
+    const int pixels = draw_size(40'000, "pixels of the tone map");
+    const Answer& answer = grader::suite::counts_of("tones", [&] {
+        std::vector<unsigned> hits(static_cast<std::size_t>(pixels));
+        for (unsigned& count : hits) count = static_cast<unsigned>(draw_seed() % 1500);
+        return checked(julia::tone_problem(hits, 1000));
+    });
+    grade_work(answer, 2.3, fmt::format("tone_map of {} pixels", pixels));
+}
+
 /// One launch for each level, each with little work.
 void check_pruned_work() {
     const Pruning pruning{draw_size(100, "side"), 4, 60, 8192};
-    const Answer& answer = grader::suite::counts_of("pruned", [&] {
-        return checked(julia::pruned_problem({-0.123, 0.745}, pruning));
-    });
+    const Answer& answer = grader::suite::counts_of(
+        "pruned", [&] { return pruned_with_hits({-0.123, 0.745}, pruning); });
     grade_work(answer, 2.2 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
@@ -183,6 +193,7 @@ GRADED(correct, "rung 1: julia_hits: spread over circle and segment", 3) {
 }
 GRADED(correct, "rung 1: julia_hits: a stream of its own for each chain", 6) {
     check_streams();
+    check_every_step();
 }
 GRADED(correct, "rung 1: julia_hits: what is no number is refused", 0) {
     check_refusals();
@@ -204,8 +215,11 @@ GRADED(safe, "rung 1: julia_hits and tone_map: report a launch that fails", 1) {
 GRADED(fast, "rung 1: julia_hits: one atomic operation a sample", 3) {
     check_atomics();
 }
-GRADED(fast, "rung 1: julia_hits: work", 3) {
+GRADED(fast, "rung 1: julia_hits: work", 2) {
     check_hits_work();
+}
+GRADED(fast, "rung 1: tone_map: work", 1) {
+    check_tones_work();
 }
 TIMED("rung 1: julia_hits: time on the device", 2) {
     check_hits_time();

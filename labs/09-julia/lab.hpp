@@ -43,8 +43,9 @@ void tone_map(int pixels, const unsigned* d_hits, unsigned white, const std::uin
 // Rung 2. The whole set in side x side pixels, over the square of the numbers whose real and
 // imaginary parts are from -2.05 to 2.05. |c| is at most 2. Level 0 is the fixed point. Both square
 // roots of z - c of each point of a level are counted in d_hits. A root belongs to the next level
-// if its pixel had been counted fewer than `limit` times before, and is dropped otherwise. The work
-// ends after `levels` levels, or earlier if a level is empty.
+// if its pixel had been counted fewer than `limit` times before, and is dropped otherwise. What
+// d_hits holds before the call counts, too. The work ends after `levels` levels, or earlier if a
+// level is empty.
 //
 // A level has at most `capacity` points; further points are dropped. d_points has space for twice
 // as many complex numbers (4 * capacity floats), and d_counts for levels + 1 numbers. The function

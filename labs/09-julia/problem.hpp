@@ -143,8 +143,11 @@ struct Pruning {
     int levels = 1, capacity = 1;
 };
 
-inline runner::Problem pruned_problem(Number c, const Pruning& pruning) {
+/// `before`: the contents of hits when the function is called; empty: no hits.
+inline runner::Problem pruned_problem(Number c, const Pruning& pruning,
+                                      std::vector<unsigned> before = {}) {
     const auto side = static_cast<std::size_t>(pruning.side);
+    before.resize(side * side);
     return runner::Problem("julia_pruned")
         .real("c_re", c.real())
         .real("c_im", c.imag())
@@ -152,7 +155,7 @@ inline runner::Problem pruned_problem(Number c, const Pruning& pruning) {
         .size("limit", pruning.limit)
         .size("levels", pruning.levels)
         .size("capacity", pruning.capacity)
-        .in_out("hits", std::vector<unsigned>(side * side), {side, side}, {})
+        .in_out("hits", before, {side, side}, {})
         .scratch<float>("points", 4 * static_cast<std::size_t>(pruning.capacity))
         .scratch<unsigned>("counts", static_cast<std::size_t>(pruning.levels) + 1)
         .words("c = " + shown(c) + ", " + std::to_string(pruning.side) + " x " +

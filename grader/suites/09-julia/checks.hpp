@@ -88,9 +88,15 @@ void check_moments();
 /// is.
 void check_measure();
 void check_streams();
+/// A chain's random numbers depend on nothing but seed and number. So with one step more of burn-in,
+/// each chain makes the same steps, and then one more.
+void check_every_step();
 
 // ---- Rungs 2 and 3.
 
+/// A call before which an eighth of the pixels is full. All points that are left must be visited, in
+/// any order.
+CheckedCall pruned_with_hits(Number c, const Pruning& pruning);
 void check_pruned_sets();
 /// With few levels: the complete first levels of the tree. A full level drops points, and nothing
 /// is written beyond it.

@@ -152,6 +152,29 @@ void check_measure() {
     }
 }
 
+void check_every_step() {
+    constexpr int few = 400;
+    const Number c = draw_c();
+    const View view = around(c, 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const int steps = draw_size(long_enough);
+    const auto problem_of = [&](int burn_in) {
+        return julia::hits_problem(c, view, seed, {few, burn_in, 0}, empty(view));
+    };
+    const Problem problem = problem_of(steps), longer = problem_of(steps + 1);
+    const Call call = make_call(problem), next = make_call(longer);
+    const Outcome answers = run(call), others = run(next);
+    const auto z = ends(problem, call, answers.first()), w = ends(longer, next, others.first());
+    for (std::size_t k = 0; k < z.size(); ++k)
+        expect(std::abs(w[k] * w[k] + c - z[k]) < float_error,
+               where(longer) +
+                   fmt::format("chain {} ends at {}; with a step less it ends at {}, from which no "
+                               "step leads there: is each step of burn-in made, and does a chain's "
+                               "stream depend on nothing but the seed and its number?",
+                               k, julia::shown(w[k]), julia::shown(z[k])) +
+                   repeat(next, others.first().order()));
+}
+
 void expect_unlike(const std::string& head, const std::string& what, Number c,
                    const std::vector<std::pair<Number, Number>>& pairs, const std::string& tail) {
     double sum = 0;

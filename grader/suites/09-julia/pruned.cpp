@@ -49,13 +49,19 @@ std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
 }
 
 /// The first `limit` counts of a pixel are points of a next level, and both roots of each point are
-/// counted. So the number of hits is twice that of the points, plus one for the fixed point.
-void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits, unsigned limit,
-                         const std::string& tail) {
+/// counted. So the number of hits is twice that of the points, plus one for the fixed point. Hits
+/// from `before` the call count towards the limit; empty: there were none.
+void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits,
+                         std::vector<unsigned> before, unsigned limit, const std::string& tail) {
+    before.resize(hits.size());
     std::uint64_t sum = 0, points = 1;
-    for (const unsigned count : hits) {
-        sum += count;
-        points += std::min(count, limit);
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+        expect(hits[i] >= before[i],
+               where(problem) + fmt::format("hits[{}] held {} before the call, and {} after it: "
+                                            "hits are only added{}",
+                                            i, before[i], hits[i], tail));
+        sum += hits[i] - before[i];
+        points += std::min(hits[i], limit) - std::min(before[i], limit);
     }
     expect(sum == 2 * points,
            where(problem) +
@@ -74,7 +80,7 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
     check_values(problem, call, Outcome({answer}));
     const std::string tail = repeat(call, answer.order());
     const auto hits = answer.output<unsigned>("hits");
-    expect_all_expanded(problem, hits, pruning.limit, tail);
+    expect_all_expanded(problem, hits, {}, pruning.limit, tail);
     Pixels pixels;
     for (std::size_t i = 0; i < hits.size(); ++i)
         if (hits[i] > 0) pixels.insert(static_cast<std::int64_t>(i));
@@ -110,6 +116,22 @@ constexpr int enough_levels = 150, enough_capacity = 4096;
 
 }  // namespace
 
+// The host knows c, and could find the points itself, but it does not know which pixels are full.
+CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
+    constexpr int one_in = 8;
+    std::vector<unsigned> before(static_cast<std::size_t>(pruning.side) *
+                                 static_cast<std::size_t>(pruning.side));
+    for (unsigned& count : before)
+        if (draw_seed() % one_in == 0) count = pruning.limit;
+    const Problem problem = julia::pruned_problem(c, pruning, before);
+    return {make_call(problem).reproduce_with(""), [=](const Call& call, const Answer& answer) {
+                check_values(problem, call, Outcome({answer}));
+                expect_all_expanded(problem, answer.output<unsigned>("hits"), before, pruning.limit,
+                                    "; an eighth of the pixels was full before the call" +
+                                        repeat(call, answer.order()));
+            }};
+}
+
 void check_pruned_sets() {
     check_pruned(0, {1, 1, 3, 1});
     check_pruned(0, {4, 1, 40, 64});
@@ -118,6 +140,11 @@ void check_pruned_sets() {
         for (const Pruning pruning : {Pruning{31, 1, enough_levels, enough_capacity},
                                       Pruning{100, 4, enough_levels, enough_capacity}})
             check_pruned(c, pruning);
+    for (const Pruning pruning : {Pruning{31, 1, enough_levels, enough_capacity},
+                                  Pruning{100, 4, enough_levels, enough_capacity}}) {
+        const CheckedCall made = pruned_with_hits(draw_expanding_c(), pruning);
+        for (const Answer& answer : run(made.call)) made.check(made.call, answer);
+    }
 }
 
 void check_pruned_limits() {
