@@ -94,6 +94,19 @@ void expect_rows_kept(const std::string& function, int lanes) {
                     function, requests, nonzeros_of(rows) / 2, lanes == 1 ? "thread" : "warp"));
 }
 
+/// A thread a row: the lanes of a warp have rows of their own, and load side by side. Warps need not
+/// be full.
+void expect_full_warps(const std::string& function, const Rows& rows) {
+    constexpr double lanes = 32, fewest = 8;
+    const auto nonzeros = static_cast<double>(nonzeros_of(rows));
+    const auto requests = static_cast<double>(
+        traffic_of_nonzeros(counts_of_rows(function, rows, "short"), rows).requests);
+    expect_used(requests < 2 * nonzeros / fewest,
+                fmt::format("{} loads columns and values by {:.0f} requests on {} rows of {}; "
+                            "{:.0f} are enough where each lane of a warp has a row",
+                            function, requests, rows.n, rows.length, 2 * nonzeros / lanes));
+}
+
 void expect_costs_predicted(const std::string& function) {
     const auto counts_at = [&](const Example& example, int m) -> CountsAt {
         const auto of = [&](const Rows& rows, const char* name) -> const Answer& {
@@ -164,6 +177,7 @@ GRADED(fast, "rung 1: csr_thread_a_row: work on short rows", 3) {
     const Rows rows = short_rows();
     grade_work(counts_of_rows("csr_thread_a_row", rows, "short"), limit_for(3 * rows.length + 3),
                fmt::format("csr_thread_a_row on {} rows of {}", rows.n, rows.length));
+    expect_full_warps("csr_thread_a_row", rows);
 }
 GRADED(fast, "rung 1: csr_thread_a_row: a sector for each lane on long rows", 2) {
     expect_rows_kept("csr_thread_a_row", 1);
@@ -226,7 +240,19 @@ GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros"
     expect_rows_kept("csr_warp_a_row", 32);
 }
 GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
-    const Answer& answer = counts_of_rows("csr_warp_a_row", long_rows(), "long");
+    const Rows rows = long_rows();
+    const Answer& answer = counts_of_rows("csr_warp_a_row", rows, "long");
+    const auto n = static_cast<std::uint64_t>(rows.n);  // two rows or more may share a warp
+    const auto shuffles = counted(answer, "shuffles");
+    expect_used(2 * shuffles >= n,
+                fmt::format("csr_warp_a_row makes {} shuffles for {} rows: the lanes of a warp are "
+                            "to add up their sums by shuffles",
+                            shuffles, n));
+    const auto stored = counted(answer, "global_store_sectors");
+    expect_used(stored <= 2 * n,
+                fmt::format("csr_warp_a_row stores {} sectors for {} rows, each of which has one "
+                            "number to store: shuffles need no memory for the lanes' sums",
+                            stored, n));
     expect(
         counted(answer, "shared_store_wavefronts") == 0 &&
             counted(answer, "atomic_operations") == 0,
