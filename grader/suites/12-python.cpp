@@ -103,6 +103,7 @@ std::uint64_t draw_secret() {
 
 runner::Problem summarized(runner::Problem problem, Shape shape, std::uint64_t key) {
     return problem.size("key", static_cast<std::int64_t>(key))
+        .output<std::uint32_t>("sent", {1}, {})
         .output<std::uint32_t>("back", {product::most_back(shape)}, {});
 }
 
@@ -210,7 +211,7 @@ std::string called(const std::string& function, Shape shape) {
 
 /// Each number of A and B must be loaded at least once; otherwise the product was computed
 /// elsewhere.
-double expect_loads(const Answer& answer, Shape shape) {
+void expect_loads(const Answer& answer, Shape shape) {
     const auto loaded = static_cast<double>(counted(answer, "global_load_sectors"));
     const double least = (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / 8;
     expect_no_less(
@@ -218,7 +219,36 @@ double expect_loads(const Answer& answer, Shape shape) {
         fmt::format("{} loads {:.0f} sectors; a and b have {:.0f}: their numbers must be "
                     "loaded from there",
                     called(answer.function(), shape), loaded, least));
-    return loaded;
+}
+
+/// Sent once each, a, b and c can be padded, in double precision, or in parts. Python can also repeat
+/// them for each product of two numbers: then what adds up arrays is enough, and no kernel is
+/// written that finds a row and a column.
+void expect_sent_once(const Answer& answer, Shape shape) {
+    constexpr double times = 8;
+    const double sent = answer.output<std::uint32_t>("sent").at(0);
+    const double once =
+        sizeof(float) * (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n +
+                         double{1} * shape.m * shape.n);
+    expect_used(sent <= times * once,
+                fmt::format("{} sends {:.0f} bytes to the device; a, b and c have {:.0f}: the kernel "
+                            "is to find the numbers of each row and column, not Python",
+                            called(answer.function(), shape), sent, once));
+}
+
+/// A warp's request for a factor serves a product of each of its lanes, or more. Arithmetic has no
+/// counts, so few threads that make all products of a block show only here. Conflicts are counted
+/// by another case.
+void expect_products_side_by_side(const Answer& answer, double tiles) {
+    constexpr double lanes = 32, few = 4;
+    const auto requests = static_cast<double>(counted(answer, "shared_load_wavefronts") -
+                                              counted(answer, "shared_load_bank_conflicts"));
+    const double factors = tiles * tile * tile * tile * 2;
+    expect_used(requests < factors / few,
+                fmt::format("multiply_tiled makes {:.0f} requests to shared memory for {:.0f} "
+                            "factors; {:.0f} are enough where the threads of a block share its "
+                            "products",
+                            requests, factors, factors / lanes));
 }
 
 /// A fit to the solution's own estimates for k from 45 to 75, which are within a hundredth of it: a
@@ -406,6 +436,7 @@ GRADED(fast, "rung 1: multiply: work", 6) {
     const Answer& answer = counts_of_product("multiply", shape, "work");
     grade_work(answer, limit_of_product(shape), called("multiply", shape));
     expect_loads(answer, shape);
+    expect_sent_once(answer, shape);
     const Shape flat = flat_example();
     grade_work(counts_of_product("multiply", flat, "flat work"), limit_of_product(flat),
                called("multiply", flat));
@@ -429,13 +460,16 @@ GRADED(fast, "rung 2: multiply_tiled: loads fall by the width of a tile", 6) {
     const Answer& answer = counts_of_product("multiply_tiled", s, "work");
     const double tiles = of(s.m, tile) * of(s.n, tile) * of(s.k, tile);
     // Rows of 16 floats may begin anywhere in a sector of 8, so they touch up to three sectors.
-    const double loaded = expect_loads(answer, s), enough = tiles * 2 * tile * 3;
-    expect_saved(loaded, enough,
+    const double enough = tiles * 2 * tile * 3;
+    expect_loads(answer, s);
+    const auto read = static_cast<double>(sectors_read(answer));
+    expect_saved(read, enough,
                  fmt::format("{} loads {:.0f} sectors; {:.0f} are enough where the threads of a "
                              "block share a tile of a and one of b",
-                             called("multiply_tiled", s), loaded, enough));
+                             called("multiply_tiled", s), read, enough));
     expect_used(counted(answer, "shared_load_wavefronts") > 0,
                 "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
+    expect_products_side_by_side(answer, tiles);
 }
 GRADED(fast, "rung 2: multiply_tiled: shared memory without conflicts", 4) {
     const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");

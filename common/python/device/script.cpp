@@ -158,6 +158,10 @@ std::uint64_t Script::sent() const {
     return device_->sent().digest();
 }
 
+std::uint64_t Script::bytes_sent() const {
+    return device_->sent().bytes();
+}
+
 const std::vector<std::uint32_t>& Script::came_back() const {
     return device_->sent().back();
 }

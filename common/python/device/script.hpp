@@ -53,7 +53,7 @@ class Script {
         Call& device(const float* values, const Shape& shape);
         Call& number(std::int64_t value);
         Call& numbers(const std::vector<std::int64_t>& values);
-        /// Has sent() and came_back() summarize the call: see sent.hpp.
+        /// Has sent(), bytes_sent() and came_back() summarize the call: see sent.hpp.
         Call& summarized(std::uint64_t key);
         /// What the device alters while the function runs.
         Call& pretending(Pretence pretence);
@@ -84,6 +84,7 @@ class Script {
     /// Of the last call, if it is summarized: a digest of what the script has asked of the device,
     /// and the words that came back.
     std::uint64_t sent() const;
+    std::uint64_t bytes_sent() const;
     const std::vector<std::uint32_t>& came_back() const;
     /// Since the process began: how often a time between two events with work between them was
     /// asked for.

@@ -50,6 +50,7 @@ T word_at(std::span<const std::byte> bytes, std::size_t offset) {
 
 void Sent::begin(std::uint64_t key, std::span<const float> numbers) {
     key_ = digest_ = key;
+    bytes_ = 0;
     if (copies_key_ == 0) copies_key_ = key;
     floats_.clear();
     doubles_.clear();
@@ -195,6 +196,7 @@ void Sent::add(const Message& request) {
         }
         if (operation == "launch") add_modules();
         add_contents(request.body);
+        bytes_ += request.body.size();
     }
     if (operation == "free") {
         const auto pointer = request.head.find("pointer");

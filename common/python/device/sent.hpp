@@ -40,6 +40,8 @@ class Sent {
     void came_back(std::span<const std::byte> bytes);
 
     std::uint64_t digest() const { return digest_; }
+    /// The contents that were sent in this call.
+    std::uint64_t bytes() const { return bytes_; }
     /// All that came back in this call: for each copy its words, then the floats to which its
     /// doubles round.
     const std::vector<std::uint32_t>& back() const { return back_; }
@@ -66,7 +68,7 @@ class Sent {
     void add_contents(const Bytes& bytes);
     void add_modules();
 
-    std::uint64_t key_ = 0, digest_ = 0;
+    std::uint64_t key_ = 0, digest_ = 0, bytes_ = 0;
     std::map<std::uint64_t, Block> blocks_;  // by address
     std::uint64_t next_block_ = 0;
     std::vector<Module> modules_;
