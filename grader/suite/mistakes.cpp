@@ -36,7 +36,7 @@ std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of
     for (const Mistake& mistake : mistakes) {
         if (mistake.is_of_all && which != Of::all) continue;
         if (!explains(mistake, output, which)) continue;
-        if (!found.empty()) return {};
+        if (!found.empty() && found != mistake.words) return {};
         found = mistake.words;
     }
     return found;

@@ -61,6 +61,112 @@ Mistake kept_in_an_int(const Shared& p) {
             }};
 }
 
+// ---- Tiles. Beyond the edges of A and B, they hold zeros.
+
+double in_A(const Product& p, int i, int l) {
+    return i < p.m && l < p.k ? p.A[by_rows_of_A(p, i, l)] : 0.0;
+}
+double in_B(const Product& p, int l, int j) {
+    return l < p.k && j < p.n ? p.B[by_rows_of_B(p, l, j)] : 0.0;
+}
+
+/// An element of C and its place in its tile.
+struct InTile {
+    int i, j, ti, tj;
+};
+
+/// C if each pair of tiles adds what `added` returns for the pair that begins at column `first` of
+/// A, and the pairs begin `step` apart.
+template <class Added>
+Mistake by_tiles(const Shared& p, std::string words, int step, Added added) {
+    return {std::move(words), [=](std::size_t at) -> std::optional<double> {
+                const int i = static_cast<int>(at / p->n), j = static_cast<int>(at % p->n);
+                const InTile place{i, j, i % p->depth, j % p->depth};
+                double sum = 0;
+                for (int first = 0; first < p->k; first += step) sum += added(place, first);
+                return sum;
+            }};
+}
+
+/// The products of one pair of tiles.
+double of_pair(const Product& p, int i, int j, int first) {
+    double sum = 0;
+    for (int l = first; l < first + p.depth; ++l) sum += in_A(p, i, l) * in_B(p, l, j);
+    return sum;
+}
+
+void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
+    const int depth = p->depth, last = (p->k - 1) / depth * depth;
+    all.push_back(by_tiles(
+        p,
+        fmt::format("where the sum holds the products of the last tiles only: each pair of tiles "
+                    "replaces what those before it gave"),
+        depth, [=](const InTile& c, int first) {
+            return first == last ? of_pair(*p, c.i, c.j, first) : 0;
+        }));
+    all.push_back(by_tiles(p, "where each product replaces the sum, and is not added to it", depth,
+                           [=](const InTile& c, int first) {
+                               const int l = first + depth - 1;
+                               return first == last ? in_A(*p, c.i, l) * in_B(*p, l, c.j) : 0;
+                           }));
+    all.push_back(by_tiles(
+        p,
+        fmt::format("where the next tiles begin one column of {} further, and not {}: most "
+                    "products are added several times",
+                    p->name_of_A, depth),
+        1, [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j, first); }));
+    all.push_back(
+        by_tiles(p, "where every second pair of tiles is left out", 2 * depth,
+                 [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j, first); }));
+    const auto same_tiles = [=](bool of_A, bool of_B) {
+        return [=](const InTile& c, int first) {
+            double sum = 0;
+            for (int l = 0; l < depth && first + l < p->k; ++l)
+                sum += in_A(*p, c.i, of_A ? l : first + l) * in_B(*p, of_B ? l : first + l, c.j);
+            return sum;
+        };
+    };
+    const auto words = [](const std::string& names) {
+        return fmt::format(
+            "where the first tile of {} is loaded again and again: its index lacks "
+            "what the loop over the tiles counts",
+            names);
+    };
+    all.push_back(by_tiles(p, words(p->name_of_A), depth, same_tiles(true, false)));
+    all.push_back(by_tiles(p, words(p->name_of_B), depth, same_tiles(false, true)));
+    all.push_back(by_tiles(p, words(p->name_of_A + " and of " + p->name_of_B), depth,
+                           same_tiles(true, true)));
+}
+
+void add_exchanged_in_tiles(std::vector<Mistake>& all, const Shared& p) {
+    const int tile = p->depth;
+    // What lies at [ty][tx] of a tile is stored, or read, at [tx][ty].
+    const auto exchanged = [=](bool of_A, bool of_B) {
+        return [=](const InTile& c, int first) {
+            double sum = 0;
+            for (int l = 0; l < tile; ++l)
+                sum += (of_A ? in_A(*p, c.i - c.ti + l, first + c.ti) : in_A(*p, c.i, first + l)) *
+                       (of_B ? in_B(*p, first + c.tj, c.j - c.tj + l) : in_B(*p, first + l, c.j));
+            return sum;
+        };
+    };
+    const auto words = [](const std::string& names) {
+        return fmt::format(
+            "where the two indices of the tile of {} are exchanged, either where it "
+            "is stored or where it is read",
+            names);
+    };
+    all.push_back(by_tiles(p, words(p->name_of_A), tile, exchanged(true, false)));
+    all.push_back(by_tiles(p, words(p->name_of_B), tile, exchanged(false, true)));
+    all.push_back(by_tiles(p, words(p->name_of_A + " and that of " + p->name_of_B), tile,
+                           exchanged(true, true)));
+    all.push_back(by_tiles(
+        p, fmt::format("where rows and columns are exchanged within each tile of {}", p->name_of_C),
+        tile, [=](const InTile& c, int first) {
+            return of_pair(*p, c.i - c.ti + c.tj, c.j - c.tj + c.ti, first);
+        }));
+}
+
 }  // namespace
 
 std::vector<Mistake> product_mistakes(Product product) {
@@ -90,6 +196,8 @@ std::vector<Mistake> product_mistakes(Product product) {
     };
     all.push_back(kept_in_an_int(p));
     for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
+    if (p->depth > 0 && p->k > 0) add_mistakes_along_k(all, p);
+    if (p->are_square) add_exchanged_in_tiles(all, p);
     return all;
 }
 

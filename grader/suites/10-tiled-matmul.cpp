@@ -33,13 +33,15 @@ constexpr double floats_a_sector = 8;
 struct Subject {
     std::string function;
     Numbers numbers = {};
+    int depth = 0;            // of the tiles that the sheet asks for, along k
+    bool are_square = false;  // with a thread for each element of a tile
 };
 
 Subject tiled(int tile) {
-    return {"multiply_tiled", {{"tile", tile}}};
+    return {"multiply_tiled", {{"tile", tile}}, tile, true};
 }
-const Subject textbook{"textbook"}, strips{"strips"}, registers{"multiply_registers"},
-    vectors{"multiply_vectors"};
+const Subject textbook{"textbook", {}, 16, true}, strips{"strips", {}, 16},
+    registers{"multiply_registers", {}, 16}, vectors{"multiply_vectors", {}, 8};
 
 /// The smallest; sizes below, at and above tiles of 8 to 128; primes; tall, wide, deep; k = 0.
 const std::vector<Shape> shapes = {
@@ -68,7 +70,13 @@ void check_products(const Subject& subject, const std::vector<Shape>& shapes, In
             return {make_problem(subject.function, shape, kind, seed, subject.numbers),
                     [=] {
                         const Inputs in = tiled_matmul::make_inputs(shape, kind, seed);
-                        return product_mistakes({shape.m, shape.n, shape.k, in.A, in.B});
+                        return product_mistakes({.m = shape.m,
+                                                 .n = shape.n,
+                                                 .k = shape.k,
+                                                 .A = in.A,
+                                                 .B = in.B,
+                                                 .depth = subject.depth,
+                                                 .are_square = subject.are_square});
                     },
                     static_cast<std::size_t>(shape.k)};
         });

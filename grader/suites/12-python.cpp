@@ -30,9 +30,12 @@ const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5,
                                    {15, 17, 16}, {16, 16, 16}, {17, 15, 33}, {2, 50, 40},
                                    {33, 31, 18}, {48, 20, 5},  {64, 32, 16}, {20, 70, 35}};
 
-std::vector<Mistake> mistakes_in(Shape shape, InputKind kind, std::uint64_t seed) {
+std::vector<Mistake> mistakes_in(const std::string& function, Shape shape, InputKind kind,
+                                 std::uint64_t seed) {
+    const bool in_tiles = function == "multiply_tiled";
     auto [a, b] = product::factors(shape, kind, {seed});
-    return product_mistakes({shape.m, shape.n, shape.k, std::move(a), std::move(b), "a", "b", "c"});
+    return product_mistakes({shape.m, shape.n, shape.k, std::move(a), std::move(b), "a", "b", "c",
+                             in_tiles ? tile : 0, in_tiles});
 }
 
 void check_integers(const std::string& function) {
@@ -40,7 +43,7 @@ void check_integers(const std::string& function) {
     for (const Shape& shape : shapes)
         check([&](std::uint64_t seed) -> Suspected {
             return {product::problem(function, shape, kind, {seed}),
-                    [=] { return mistakes_in(shape, kind, seed); },
+                    [=] { return mistakes_in(function, shape, kind, seed); },
                     static_cast<std::size_t>(shape.k)};
         });
 }
@@ -129,7 +132,7 @@ void check_integers_of_multiply() {
     for (const Shape& shape : shapes)
         check([&](std::uint64_t seed) {
             Suspected made = multiply_of(shape, kind, seed);
-            made.mistakes = [=] { return mistakes_in(shape, kind, seed); };
+            made.mistakes = [=] { return mistakes_in("multiply", shape, kind, seed); };
             return made;
         });
 }
