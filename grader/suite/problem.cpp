@@ -159,6 +159,19 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
     return text + right_elsewhere(all, wrong);
 }
 
+/// Shuffles that cannot have brought anything from another lane.
+std::string shuffles_of_own(const Answer& answer) {
+    for (const score::Kernel& launch : answer.first_launches()) {
+        const auto own = launch.counters.find("shuffles_of_own");
+        if (own == launch.counters.end() || own->second == 0) continue;
+        return fmt::format(
+            "\n  in {} of {}'s shuffles every lane gets its own value, since the offset is at "
+            "least the width, which is 32 unless a call says otherwise",
+            own->second, launch.name);
+    }
+    return {};
+}
+
 // If a finding allows any value to result, the value says nothing.
 std::string explanation(const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
@@ -170,7 +183,7 @@ std::string explanation(const Explain& explain, std::span<const Examined> all,
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
     if (words.empty()) words = unset;
     if (words.empty()) words = unwritten_edge(*wrong.wrong, *wrong.answer);
-    return words + score::first_lines(wrong.answer->findings());
+    return words + shuffles_of_own(*wrong.answer) + score::first_lines(wrong.answer->findings());
 }
 
 // Whether two values, at least one of them wrong, differ by more than the error bound of one.

@@ -153,6 +153,7 @@ void Launch::leave() {
     record.counters["barriers"] = grid_.barriers;
     record.counters["grid_barriers"] = grid_.grid_barriers;
     record.counters["shuffles"] = grid_.exchanges;
+    if (grid_.own_exchanges > 0) record.counters["shuffles_of_own"] = grid_.own_exchanges;
     if (const std::size_t bytes = parameter_bytes(call_); bytes > usual_parameter_bytes)
         record.counters["parameter_bytes"] = bytes;
     // Readers of the record can tell by "warps" that all other counts are complete, too.

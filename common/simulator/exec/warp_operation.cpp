@@ -87,6 +87,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     tell_of_absent_source(grid, warp, requests, lanes);
     if (any.request.op == detail::WarpOp::sync) race::warp_barrier(warp.clock, lanes.arrived);
     grid.exchanges += is_exchange(any.request.op);
+    grid.own_exchanges += reads_itself(any.request);
     grid.made_progress();
     warp.at_operation -= static_cast<std::uint32_t>(std::popcount(lanes.arrived));
     for_each_lane(warp, lanes.arrived, [&](Thread& lane) {

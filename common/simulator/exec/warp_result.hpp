@@ -22,6 +22,15 @@ constexpr bool is_exchange(detail::WarpOp op) {
     return op >= detail::WarpOp::shuffle;
 }
 
+// Whether a shuffle reaches beyond all lanes of its segment, so that every lane gets its own value.
+constexpr bool reads_itself(const LaneRequest& request) {
+    const auto distance = std::uint32_t(request.lane);
+    if (request.op == detail::WarpOp::shuffle_xor) return distance >= 32;
+    return (request.op == detail::WarpOp::shuffle_up ||
+            request.op == detail::WarpOp::shuffle_down) &&
+           distance >= std::uint32_t(request.width);
+}
+
 // The lane from which the shuffle of `lane` reads, if that lane takes no part.
 std::optional<std::uint32_t> absent_source(const std::array<LaneRequest, 32>& requests,
                                            std::uint32_t taking_part, std::uint32_t lane);

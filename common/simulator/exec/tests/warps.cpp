@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "simulator/exec/tests/clean.hpp"
+#include "simulator/exec/warp_result.hpp"
 
 using namespace cusim::exec::test;
 using cusim::report::FindingKind;
@@ -25,6 +26,23 @@ TEST_CASE("shuffles read the lane that CUDA defines") {
         expect(__shfl_down_sync(full, lane, 4, 8) == (lane % 8 > 3 ? lane : lane + 4));
         expect(__shfl_xor_sync(full, lane, 9) == (lane ^ 9));
     });
+}
+
+TEST_CASE("a shuffle over the whole width or more gives every lane its own value") {
+    clean(32, [] {
+        const int lane = int(threadIdx.x);
+        expect(__shfl_down_sync(full, lane, 32) == lane);
+        expect(__shfl_up_sync(full, lane, 8, 8) == lane);
+        expect(__shfl_xor_sync(full, lane, 32) == lane);
+    });
+    using cusim::detail::WarpOp;
+    using cusim::exec::reads_itself;
+    CHECK(reads_itself({.op = WarpOp::shuffle_down, .lane = 32}));
+    CHECK(!reads_itself({.op = WarpOp::shuffle_down, .lane = 31}));
+    CHECK(reads_itself({.op = WarpOp::shuffle_up, .lane = 8, .width = 8}));
+    CHECK(!reads_itself({.op = WarpOp::shuffle_xor, .lane = 8, .width = 8}));  // of the one before
+    CHECK(reads_itself({.op = WarpOp::shuffle_xor, .lane = 32}));
+    CHECK(!reads_itself({.op = WarpOp::shuffle, .lane = 32}));
 }
 
 TEST_CASE("shuffles carry every type of 4 or 8 bytes") {
