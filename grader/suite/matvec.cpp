@@ -75,8 +75,11 @@ Problem with_other_numbers(const Subject& subject, const Problem& problem, runne
 
 Split split_of(const Subject& subject, const Answer& answer) {
     Split split{.sizes = {subject.sizes.begin(), subject.sizes.end()}};
-    if (!answer.first_launches().empty())
-        split.block = static_cast<int>(score::volume(answer.first_launches().back().block));
+    if (answer.first_launches().empty()) return split;
+    const score::Kernel& last = answer.first_launches().back();
+    split.block = static_cast<int>(score::volume(last.block));
+    if (const auto barriers = last.counters.find("barriers"); barriers != last.counters.end())
+        split.barriers = static_cast<int>(barriers->second / score::volume(last.grid));
     return split;
 }
 

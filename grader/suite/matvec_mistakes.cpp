@@ -22,7 +22,10 @@ class SplitRows {
         : p_(problem), y_(y), split_(split) {}
 
     std::vector<Mistake> all() {
+        add_last_values();
         add_lossy_trees();
+        if (split_.barriers > 2) add_slow_strides();
+        add_rows_of_the_first_block();
         add_short_shuffles();
         add_doubled_first();
         add_repeated_columns();
@@ -89,6 +92,52 @@ class SplitRows {
             if (gives_first_wrong(all_.back())) return;
             all_.pop_back();
         }
+    }
+
+    // `Q[j] = Q[j + stride]`, or Q[blockDim.x - 1] stored: the block's last value is left. Where
+    // that is a product, the last product alone is added to b.
+    void add_last_values() {
+        constexpr int fewest_steps = 3;  // several barriers, as a tree needs
+        if (split_.block <= p_.m || split_.barriers < fewest_steps) return;
+        all_.push_back({fmt::format("where nothing is added to b. So it is where the last of a "
+                                    "block's {} values, which is 0 behind a row's {} products, "
+                                    "takes the place of their sum: does each step of the tree add "
+                                    "(+=), and is the first value the one that is stored?",
+                                    split_.block, p_.m),
+                        [this](std::size_t i) -> std::optional<double> { return p_.b[i]; }});
+    }
+
+    // A stride that goes down by 1 includes a value once for each way to reach it.
+    void add_slow_strides() {
+        for (int length = 4; length <= split_.block; length *= 2) {
+            if (split_.block % length != 0) continue;
+            // From the last step back: what has gone into element z has come from z + stride, too.
+            std::vector<double> ways(static_cast<std::size_t>(length));
+            ways[0] = 1;
+            for (int stride = 1; stride <= length / 2; ++stride)
+                for (int z = 0; z < stride; ++z) ways[z + stride] += ways[z];
+            add("where the stride of a tree goes down by 1 from step to step, and is not halved",
+                [length, ways](int j) { return ways[j % length]; });
+            if (gives_first_wrong(all_.back())) return;
+            all_.pop_back();
+        }
+    }
+
+    // y[threadIdx.x] for y[blockIdx * blockDim + threadIdx.x].
+    void add_rows_of_the_first_block() {
+        if (split_.block < 2 || p_.n <= split_.block) return;
+        all_.push_back(
+            {fmt::format("where the products of all rows are added to the first {} elements, as "
+                         "many as a block has threads: the index lacks the begin of the block",
+                         split_.block),
+             [this](std::size_t i) -> std::optional<double> {
+                 double result = p_.b[i];
+                 const auto block = static_cast<std::size_t>(split_.block);
+                 for (std::size_t row = i; i < block && row < static_cast<std::size_t>(p_.n);
+                      row += block)
+                     for (int j = 0; j < p_.m; ++j) result += term(row, j);
+                 return result;
+             }});
     }
 
     // Within a warp, and over the sums of warps.

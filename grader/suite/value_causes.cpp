@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -28,6 +29,8 @@ class Suspects {
 
     std::vector<Mistake> mistakes() const {
         std::vector<Mistake> all = of_the_formula();
+        add_b_with_products(all);
+        add_often_products(all);
         add_parts(all);
         add_often_b(all);
         add_left_out_zeros(all);
@@ -49,10 +52,6 @@ class Suspects {
         return {
             {"without b", [=, this](int i) { return sum(i, 0, m); }},
             {"where b is added twice", [=, this](int i) { return sum(i, 0, m) + 2.0 * p_.b[i]; }},
-            {"where b is added with every product",
-             [=, this](int i) { return sum(i, 0, m) + double{p_.b[i]} * m; }},
-            {"where b is added with every product, and once more",
-             [=, this](int i) { return sum(i, 0, m) + double{p_.b[i]} * (m + 1); }},
             {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
             {"where nothing is added up at all", [](int) { return 0.0; }, true},
             {fmt::format("without the first {}", inner_),
@@ -141,12 +140,38 @@ class Suspects {
         return std::nullopt;
     }
 
+    /// If a power of two of threads is as many as there are columns, each of them may add b.
+    bool may_be_threads() const {
+        constexpr unsigned fewest_threads = 32;
+        const auto columns = static_cast<unsigned>(p_.m);
+        return columns >= fewest_threads && std::has_single_bit(columns);
+    }
+
+    void add_b_with_products(std::vector<Mistake>& all) const {
+        if (may_be_threads()) return;
+        all.push_back({"where b is added with every product",
+                       [this](int i) { return sum(i, 0, p_.m) + double{p_.b[i]} * p_.m; }});
+        all.push_back({"where b is added with every product, and once more",
+                       [this](int i) { return sum(i, 0, p_.m) + double{p_.b[i]} * (p_.m + 1); }});
+    }
+
+    /// Each product is added three or more times; the first wrong element shows how often.
+    void add_often_products(std::vector<Mistake>& all) const {
+        const auto i = static_cast<int>(y_.first_wrong());
+        const double products = i < p_.n ? sum(i, 0, p_.m) : 0;
+        if (products == 0) return;
+        const double times = (y_.value(y_.first_wrong()) - p_.b[i]) / products;
+        if (!(times >= 3) || times != std::floor(times)) return;
+        all.push_back({fmt::format("where every product is added {} times", times),
+                       [=, this](int k) { return p_.b[k] + times * sum(k, 0, p_.m); }});
+    }
+
     /// b is added three or more times; the first telling element shows how often.
     void add_often_b(std::vector<Mistake>& all) const {
         const auto i = static_cast<int>(y_.first_wrong());
         if (i >= p_.n || p_.b[i] == 0) return;
         const double times = (y_.value(y_.first_wrong()) - sum(i, 0, p_.m)) / p_.b[i];
-        const bool told_already = times == p_.m || times == p_.m + 1;
+        const bool told_already = !may_be_threads() && (times == p_.m || times == p_.m + 1);
         if (!(times >= 3) || times != std::floor(times) || told_already) return;
         all.push_back({fmt::format("where b is added {} times: once a row is enough, not by each "
                                    "of its threads or blocks",
@@ -210,7 +235,14 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     if (y.first_wrong() == y.count() || problem.m < 2) return {};
     const Suspects suspects(problem, y);
     std::vector<Mistake> all = suspects.mistakes();
-    std::ranges::move(mistakes_of_split_rows(problem, y, split), std::back_inserter(all));
+    // The first of several with the same words knows more.
+    std::vector<Mistake> of_split = mistakes_of_split_rows(problem, y, split);
+    std::erase_if(all, [&](const Mistake& mistake) {
+        return std::ranges::any_of(of_split, [&](const Mistake& other) {
+            return other.words.starts_with(mistake.words + ". ");
+        });
+    });
+    std::ranges::move(of_split, std::back_inserter(all));
     return only_mistake(y, all, static_cast<std::size_t>(problem.m));
 }
 

@@ -14,6 +14,7 @@ namespace grader::suite::matvec {
 /// How the work was split, as far as it is known.
 struct Split {
     int block = 0;                          // threads per block in the latest launch; 0: no launch
+    int barriers = 0;                       // that a block passes there, on average
     std::map<std::string, int> sizes = {};  // of the call, in addition to n and m: "width", "sx"
 };
 

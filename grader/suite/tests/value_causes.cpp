@@ -90,12 +90,46 @@ TEST_CASE("b that is added several times is told with how often") {
                 "where b is added 5 times"));
 }
 
+TEST_CASE("b added once by each of as many threads as there are columns may be either") {
+    const auto square = runner::make_matvec_problem(31, 64, runner::Layout::row_major,
+                                                    runner::InputKind::integers, 7);
+    const std::string told = cause(
+        [&](int i) {
+            double result = 64.0 * square.b[i];
+            for (int j = 0; j < 64; ++j) result += double{square.A[square.at(i, j)]} * square.x[j];
+            return float(result);
+        },
+        square);
+    CHECK(tells(told, "where b is added 64 times"));
+    CHECK_FALSE(tells(told, "with every product"));
+}
+
+TEST_CASE("products that are added several times are told with how often") {
+    CHECK(tells(cause([](int i) { return float(problem.b[i] + 4 * sum(i, 37)); }),
+                "where every product is added 4 times"));
+}
+
+TEST_CASE("b alone may be the last value of a tree, if a row does not fill the block") {
+    runner::MatvecProblem other = problem;
+    other.x[36] = 2;  // so that the last product is none of 0
+    const auto b_alone = [&](int i) { return other.b[i]; };
+    CHECK(tells(cause(b_alone, other, {.block = 64, .barriers = 6}),
+                "the last of a block's 64 values, which is 0 behind a row's 37 products"));
+    const char* const nothing_added = "\n  y is what comes out where nothing is added to b";
+    CHECK(cause(b_alone, other, {.block = 64}) == nothing_added);
+    CHECK(cause(b_alone, other, {.block = 32, .barriers = 6}) == nothing_added);
+}
+
 TEST_CASE("what a split of the rows loses or repeats is told by how they were split") {
     const auto of = [](const Split& split, const std::function<int(int j)>& times) {
         return cause([&](int i) { return float(weighted(i, times)); }, problem, split);
     };
     // Strides 24, 12, 6, 3, 1: the last of every three values is lost.
     CHECK(tells(of({.block = 48}, [](int j) { return int{j % 3 != 2}; }), "no power of two loses"));
+    // Strides 4, 3, 2 and 1 over eight values: so many ways lead from each to the first.
+    const std::vector<int> ways{1, 1, 1, 2, 2, 2, 1, 2};
+    CHECK(tells(of({.block = 8, .barriers = 4}, [&](int j) { return ways[j % 8]; }),
+                "goes down by 1 from step to step"));
     CHECK(tells(of({.block = 64}, [](int j) { return int{j % 2 == 0 && j < 32}; }),
                 "only every second lane of every second warp"));
     CHECK(tells(of({.block = 96}, [](int j) { return j == 0 ? 1024 : 0; }),
@@ -104,6 +138,18 @@ TEST_CASE("what a split of the rows loses or repeats is told by how they were sp
                 "only every 16th column is added, and 16 times"));
     CHECK(tells(of({.sizes = {{"sx", 8}}}, [](int j) { return std::min(j / 8, 2) + 1; }),
                 "a tile is added by several parts"));
+}
+
+TEST_CASE("sums that are all added to the rows of the first block are told with its size") {
+    CHECK(tells(cause(
+                    [](int i) {
+                        double result = problem.b[i];
+                        for (int row = i; i < 16 && row < problem.n; row += 16)
+                            result += sum(row, problem.m);
+                        return float(result);
+                    },
+                    problem, {.block = 16}),
+                "added to the first 16 elements"));
 }
 
 TEST_CASE("a left-out zero times infinity is reported if the numbers identify it") {
