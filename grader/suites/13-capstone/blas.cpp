@@ -96,11 +96,6 @@ void check_nothing_of_zeros() {
             }
 }
 
-void check_streams() {
-    for (const Lines size : {odd_size, whole_size, long_size})
-        check_all_kinds(size, InputKind::integers, [&](Shape& shape) { shape.stream = true; });
-}
-
 void check_nothing_to_do() {
     Shape shape;
     shape.beta = 2;

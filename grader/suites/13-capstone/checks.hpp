@@ -57,7 +57,8 @@ void check_increments();
 void check_factors();
 /// If beta is 0, the old contents of y have no effect; if alpha is 0, A and x have none.
 void check_nothing_of_zeros();
-/// x is still being copied in a stream that waits for no other, and arrives only later.
+/// At all sizes, since each may have another launch: x is still being copied in a stream that waits
+/// for no other, and arrives only later.
 void check_streams();
 /// Without rows or columns, nothing is done: y is not changed, whatever beta is.
 void check_nothing_to_do();

@@ -46,6 +46,23 @@ double product(const Shape& shape, int output, int terms, OfA of_A, OfX of_x) {
     return shape.alpha * sum;
 }
 
+/// Lines of `lanes` lanes share a warp, and a shuffle over `apart` lanes and more adds those of
+/// other lines. Beyond the warp, a lane gets its own value.
+struct SharedWarp {
+    int lines, lanes, first_apart;
+
+    /// What lane 0 of a line has after the shuffles over first_apart, first_apart / 2, ... `apart`.
+    template <class SumOf>
+    double sum(const SumOf& sum_of, int line, int apart) const {
+        if (line >= lines) return 0;
+        if (apart > first_apart) return sum_of(line);
+        const int of_warp = 32 / lanes, step = apart / lanes;
+        const double own = sum(sum_of, line, 2 * apart);
+        const bool is_in_warp = line % of_warp + step < of_warp;
+        return own + (is_in_warp ? sum(sum_of, line + step, 2 * apart) : own);
+    }
+};
+
 /// Common omissions: increments, the leading dimension, the factors.
 std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Arrays>& arrays) {
     const int outputs = shape.outputs(), length = shape.length();
@@ -93,6 +110,18 @@ std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Ar
         with("without alpha",
              [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
     };
+    all.push_back(with("where every product is added twice",
+                       [=](int o) { return 2 * right(o) + shape.beta * before(o); }));
+    // A sum by shuffles that begins `apart` lanes away, where each line has `lanes` of a warp.
+    for (int lanes = 1; shape.along() && lanes < 32; lanes *= 2)
+        for (int apart = lanes; apart <= 32; apart *= 2)
+            all.push_back(with(
+                "where a sum has those of other lines added, which share its warp: a shuffle over "
+                "as many lanes as a line has, or more, reaches another line",
+                [=](int o) {
+                    return SharedWarp{outputs, lanes, apart}.sum(right, o, lanes) +
+                           shape.beta * before(o);
+                }));
     for (int terms = 1; terms < length; ++terms)
         all.push_back(
             with(fmt::format("where the sums end after {} of {} terms", terms, length), [=](int o) {
@@ -122,6 +151,18 @@ void check_integers(bool along) {
     for (const Lines size : few_sizes)
         for (const bool by_rows : {true, false})
             check_shape(shape_of(along, by_rows, size), InputKind::integers);
+}
+
+void check_streams() {
+    for (const bool along : {true, false}) {
+        bool row_major = true;
+        for (const Lines size : sizes) {
+            Shape shape = shape_of(along, row_major, size);
+            shape.stream = true;
+            check_shape(shape, InputKind::integers);
+            row_major = !row_major;
+        }
+    }
 }
 
 void check_cuts() {
