@@ -1,5 +1,8 @@
 #include "simulator/api/launch_arguments.hpp"
 
+#include <sys/mman.h>
+
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <optional>
@@ -55,6 +58,18 @@ void note_members(const std::string& parameter, const void* argument, std::size_
     }
 }
 
+// Whether there is memory at the first and the last byte. If the array has too few addresses, what
+// lies behind it is taken for one.
+bool is_mapped(const void* pointer, std::size_t size) {
+    constexpr std::uintptr_t page = 4096;
+    const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
+    for (const std::uintptr_t byte : {begin, begin + size - 1}) {
+        unsigned char resident;
+        if (mincore(reinterpret_cast<void*>(byte & ~(page - 1)), 1, &resident) != 0) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
@@ -76,15 +91,27 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
 
 bool are_readable(const Kernel& kernel, void* const* arguments, const report::Site& site) {
     for (std::size_t i = 0; arguments && i < kernel.parameters.size(); ++i) {
-        if (locate(arguments[i]).host_may_use()) continue;
+        const bool is_host = locate(arguments[i]).host_may_use();
+        if (is_host && is_mapped(arguments[i], kernel.parameters[i].size)) continue;
         const bool named = i < kernel.parameter_names.size();
         const std::string of = named ? " for parameter " + kernel.parameter_names[i] + ',' : "";
+        const std::string which = "arguments[" + std::to_string(i) + ']' + (named ? "," : "") + of;
         report::Finding finding{.kind = report::FindingKind::device_pointer};
-        finding.self = {.site = site, .host = true, .op = report::Op::launch};
+        if (is_host) {
+            finding.kind = report::FindingKind::launch_error;
+            finding.variant = report::Variant::refused_call;
+        }
+        finding.self = {
+            .site = site, .host = true, .op = is_host ? report::Op::none : report::Op::launch};
         finding.variable = kernel.site->name;
-        finding.cause = "arguments[" + std::to_string(i) + ']' + (named ? "," : "") + of +
-                        " is device memory: the array holds the address of each argument, as in "
-                        "`&d_y`, not `d_y`";
+        finding.cause =
+            is_host ? which + " is no address of memory: " + kernel.site->name + " has " +
+                          std::to_string(kernel.parameters.size()) +
+                          " parameters, and the array must hold the address of an argument for "
+                          "each of them, in their order"
+                    : which +
+                          " is device memory: the array holds the address of each argument, as "
+                          "in `&d_y`, not `d_y`";
         report::emit(std::move(finding));
         return false;
     }
