@@ -27,7 +27,11 @@ bool is_aligned(const void* pointer) {
 }
 
 cudaError_t take_array(Texture& texture, cudaArray_t array) {
-    if (!api::is_array(array)) return cudaErrorInvalidResourceHandle;
+    if (!api::is_array(array))
+        return api::refuse_call(cudaErrorInvalidResourceHandle,
+                                "resType is cudaResourceTypeArray, which is 0, and res.array.array "
+                                "is no CUDA array",
+                                texture.pc, "cudaCreateTextureObject");
     texture.base = reinterpret_cast<memory::Address>(array->base);
     texture.format = array->format;
     texture.dimensions = array->extent.depth ? 3 : array->extent.height ? 2 : 1;
@@ -41,6 +45,12 @@ cudaError_t take_array(Texture& texture, cudaArray_t array) {
 
 std::string number(std::size_t value) {
     return std::to_string(value);
+}
+
+// "x = 32, y = 0, z = 0 and w = 0"
+std::string bits(const cudaChannelFormatDesc& format) {
+    return "x = " + std::to_string(format.x) + ", y = " + std::to_string(format.y) +
+           ", z = " + std::to_string(format.z) + " and w = " + std::to_string(format.w);
 }
 
 // Which field is wrong, and how; empty if all are valid. `field`: the member of the union `res`.
@@ -87,7 +97,11 @@ cudaError_t take_memory(Texture& texture, const void* pointer, const cudaChannel
     if (!misfit.empty())
         return api::refuse_call(cudaErrorInvalidValue, misfit, texture.pc,
                                 "cudaCreateTextureObject");
-    if (api::element_size(format) == 0) return cudaErrorInvalidChannelDescriptor;
+    if (api::element_size(format) == 0)
+        return api::refuse_call(
+            cudaErrorInvalidChannelDescriptor,
+            "the channel descriptor says that an element has " + bits(format) + " bits", texture.pc,
+            "cudaCreateTextureObject");
     texture.base = reinterpret_cast<memory::Address>(pointer);
     texture.format = format;
     return cudaSuccess;

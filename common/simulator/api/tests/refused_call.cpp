@@ -31,10 +31,10 @@ cudaResourceDesc rows_of_floats(float* memory, std::size_t width, std::size_t pi
     return resource;
 }
 
-std::string refusal(const cudaResourceDesc& resource) {
+std::string refusal(const cudaResourceDesc& resource, cudaError_t error = cudaErrorInvalidValue) {
     const cudaTextureDesc how{};
     cudaTextureObject_t texture = 0;
-    CHECK(cudaCreateTextureObject(&texture, &resource, &how, nullptr) == cudaErrorInvalidValue);
+    CHECK(cudaCreateTextureObject(&texture, &resource, &how, nullptr) == error);
     return note();
 }
 
@@ -73,6 +73,22 @@ TEST_CASE("a texture object that is refused says which field does not fit, and h
         resource.res.linear.sizeInBytes = 8;
         CHECK(refusal(resource) ==
               start + "res.linear.sizeInBytes is 8, and an element has 16 bytes.");
+    }
+    SUBCASE("a type that nothing has set") {
+        cudaResourceDesc resource{};
+        resource.res.linear.desc = cudaCreateChannelDesc<float>();
+        CHECK(refusal(resource, cudaErrorInvalidResourceHandle) ==
+              start +
+                  "resType is cudaResourceTypeArray, which is 0, and res.array.array is no CUDA "
+                  "array.");
+    }
+    SUBCASE("a channel descriptor that nothing has set") {
+        cudaResourceDesc resource = rows_of_floats(memory, 3, 512);
+        resource.res.pitch2D.desc = {};
+        CHECK(refusal(resource, cudaErrorInvalidChannelDescriptor) ==
+              start +
+                  "the channel descriptor says that an element has x = 0, y = 0, z = 0 and w = 0 "
+                  "bits.");
     }
     CHECK(cudaFree(memory) == cudaSuccess);
 }
