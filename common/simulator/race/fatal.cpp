@@ -4,7 +4,9 @@
 #include <link.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 
 #include "cusim/builtins.hpp"
@@ -131,6 +133,19 @@ const trace::MemoryObject* reached_by_unsigned_index(const Access& access) {
     return found;
 }
 
+// The allocation from which the index that a float gives leads to this address, where the float is
+// NaN or too large for an int. A few elements more are those of a struct or a group.
+const trace::MemoryObject* reached_by_no_int(const Access& access) {
+    constexpr std::int64_t no_int = std::numeric_limits<std::int32_t>::min(), group = 16;
+    const auto size = static_cast<std::int64_t>(access.size);
+    const trace::MemoryObject* object =
+        trace::memory_objects().before(access.address - no_int * size);
+    if (!object || object->freed) return nullptr;
+    const auto offset = static_cast<std::int64_t>(access.address - object->base);
+    const bool is_element = offset < 0 && offset % size == 0 && offset / size < no_int + group;
+    return is_element ? object : nullptr;
+}
+
 Finding in_heap(const Access& access, Finding finding) {
     finding.kind = report::FindingKind::out_of_bounds;
     finding.space = report::Space::global;
@@ -140,6 +155,12 @@ Finding in_heap(const Access& access, Finding finding) {
     if (before && before->freed && before->holds(a, 1)) {
         describe(finding, *before, access);
         finding.kind = report::FindingKind::use_after_free;
+        return finding;
+    }
+    if (const trace::MemoryObject* const object = reached_by_no_int(access)) {
+        describe_beside(finding, *object, access);
+        finding.cause +=
+            ". A float that is NaN, infinite or too large for an int becomes -2147483648 as one";
         return finding;
     }
     const auto in_same_heap = [&](const trace::MemoryObject* object) {
