@@ -82,6 +82,9 @@ std::string overlapping_turns(const Settled& settled) {
     const IndexTerm &own = reading->terms[is_first ? 0 : 1],
                     &turn = reading->terms[is_first ? 1 : 0];
     if (!own.of_thread || turn.of_thread || turn.slope != 1 || own.slope.value_or(0) < 1) return {};
+    // Threads with the same number, of two blocks, may share the element of one `own`.
+    const Finding& f = settled.recorded.finding;
+    if (f.self.thread == f.other->thread && !reading->depends_on("blockIdx", own.at)) return {};
     for (const Bound& bound : reading->bounds) {
         const auto turns = reading->value(bound.larger);
         if (reading->spelled(bound.smaller) != turn.name || bound.may_equal || !turns ||

@@ -1,6 +1,8 @@
 // Remedies are chosen by kind, then by variant and by what the two sides have in common.
 #include "simulator/report/remedies.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
@@ -217,9 +219,24 @@ std::string use_after_free(const Finding& f) {
     return "Free memory after the last kernel that uses it, and forget the pointer then.";
 }
 
+// If the block has fewer threads than the array has elements, and none has that number.
+std::string threads_for(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const auto volume = [](const Dim3& extent) {
+        return static_cast<long>(extent.x) * extent.y * extent.z;
+    };
+    const long blocks = volume(settled.recorded.grid), threads = volume(settled.recorded.block);
+    if (f.space != Space::shared || f.variant != Variant::none || f.variable.empty() || !f.index ||
+        *f.index < threads || f.elements <= threads || threads == 0)
+        return {};
+    return fmt::format(" {} has {} elements, and the launch {} block{} of {} thread{}.", f.variable,
+                       f.elements, blocks, blocks == 1 ? "" : "s", threads,
+                       threads == 1 ? "" : "s");
+}
+
 std::string uninitialized_read(const Settled& settled) {
     const std::string words = strayed_words(settled);
-    return words.empty() ? uninitialized(settled.recorded.finding) : words;
+    return words.empty() ? uninitialized(settled.recorded.finding) + threads_for(settled) : words;
 }
 
 std::string host_pointer(const Finding& f) {

@@ -217,6 +217,15 @@ TEST_CASE("loop iterations that reach the next thread's elements are reported") 
     CHECK_FALSE(race_advice_has(told("6 * threadIdx.x + k", 20), "overlap"));
 }
 
+TEST_CASE("threads of one number in two blocks share the element of one turn, which says nothing") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  for (int k = 0; k < 6; k++)\n  y[threadIdx.x + k] = k;\n"
+        "}\n");
+    CHECK_FALSE(race_advice_has(
+        race_advice(two_writes(source, 3, 3, 5, {0, 0, 0}, {3, 0, 0}, {1, 0, 0}, {3, 0, 0})),
+        "overlap those of the next"));
+}
+
 TEST_CASE("a read by another array's index is reported as that, and not as a race to be ordered") {
     const StudentSource source(
         "__global__ void k(float* data, const float* table, int n) {\n"
