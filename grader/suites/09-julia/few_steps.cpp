@@ -172,6 +172,21 @@ bool is_by_columns(const View& view, std::span<const unsigned> hits,
     return true;
 }
 
+/// The only pixel whose count has grown, if the expected hits lie in several; otherwise the number
+/// of pixels.
+std::size_t only_pixel(std::span<const unsigned> hits, const std::vector<unsigned>& expected,
+                       const std::vector<unsigned>& before) {
+    const auto old = [&](std::size_t pixel) { return before.empty() ? 0 : before[pixel]; };
+    std::size_t only = expected.size(), grown = 0, expected_to_grow = 0;
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+        expected_to_grow += expected[pixel] != old(pixel);
+        if (hits[pixel] == old(pixel)) continue;
+        only = pixel;
+        ++grown;
+    }
+    return grown == 1 && expected_to_grow > 1 ? only : expected.size();
+}
+
 /// How many hits are missing for each chain, if the number is the same for all; otherwise 0.
 std::uint64_t hits_too_few_by_chain(const Problem& problem, std::uint64_t expected,
                                     std::uint64_t hits) {
@@ -200,7 +215,13 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                                  shown_pixel(view, pixel), hits[pixel], expected[pixel], sum(hits),
                                  sum(expected));
         const auto chains = problem.sizes().find("chains");
-        if (is_by_columns(view, hits, expected, before))
+        if (const auto only = only_pixel(hits, expected, before); only < expected.size())
+            text += fmt::format(
+                "\n  every hit is added to {}, and to no other pixel: each sample is counted at "
+                "the "
+                "index of the pixel that it lies in",
+                shown_pixel(view, only));
+        else if (is_by_columns(view, hits, expected, before))
             text +=
                 "\n  the picture is stored column by column: row r and column c are pixel "
                 "r * columns + c";
