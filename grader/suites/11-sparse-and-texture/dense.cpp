@@ -51,6 +51,13 @@ std::vector<Mistake> dense_mistakes(const Dense& dense, const Shared<std::vector
                          fetched(r, c)) /
                         4;
              }),
+        with(
+            "where the texture is as wide as there are rows, and as high as there are columns: its "
+            "width counts columns",
+            [=](std::size_t i, std::size_t j) {
+                return fetched(std::min(double(i), dense.m - 1.0),
+                               std::min(double(j), dense.n - 1.0));
+            }),
         with("without A", [](std::size_t, std::size_t) { return 0.0; }),
     };
 }

@@ -107,6 +107,10 @@ std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Ar
         with("where what y held is added as it is, and not times beta",
              [=](int o) { return right(o) + before(o); }),
         with("without beta times what y held", right),
+        with("where the sum is multiplied by beta, too",
+             [=](int o) { return shape.beta * (right(o) + before(o)); }),
+        with("where the sum is multiplied by beta in place of alpha",
+             [=](int o) { return shape.beta * (right(o) / shape.alpha + before(o)); }),
         with("without alpha",
              [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
     };
