@@ -53,23 +53,35 @@ std::uint32_t vote(WarpOp op, unsigned int mask, int predicate, const char* file
 
 // The launch's step counter, as the value of a clock. A loop that waits until a time has passed
 // would need as many steps as clocks. So if reads of the clock follow each other with nothing in
-// between, more and more time passes between them.
+// between, more and more time passes between them. A later launch sees a later time: programs take
+// seeds from clocks, and subtract one kernel's time from another's. A launch that is run again sees
+// the same times again.
 class WaitedClock {
   public:
-    std::uint64_t at(std::uint64_t steps) {
-        if (steps < last_) *this = {};  // another launch
+    std::uint64_t at(std::uint64_t steps, std::uint64_t launch) {
+        if (launch > newest_) {
+            newest_ = launch;
+            begin_ = latest_ + 1;
+        }
+        if (launch != launch_ || steps < last_) {
+            launch_ = launch;
+            last_ = looks_ = passed_ = 0;
+        }
         const bool waits = steps - last_ <= steps_of_a_turn;
         looks_ = waits ? looks_ + 1 : 0;
         last_ = steps;
         if (looks_ > patience)
             passed_ += std::uint64_t{1} << std::min<std::uint64_t>((looks_ - patience) / 16, 20);
-        return steps + passed_;
+        const std::uint64_t now = begin_ + steps + passed_;
+        latest_ = std::max(latest_, now);
+        return now;
     }
 
   private:
     static constexpr std::uint64_t steps_of_a_turn = 4, patience = 1000;
 
-    std::uint64_t last_ = 0, looks_ = 0, passed_ = 0;
+    std::uint64_t launch_ = 0, last_ = 0, looks_ = 0, passed_ = 0;
+    std::uint64_t newest_ = 0, begin_ = 0, latest_ = 0;
 };
 
 // Ends the launch in the running thread.
@@ -150,7 +162,8 @@ void __nanosleep(unsigned int) {
 
 long long clock64() {
     static WaitedClock clock;
-    return current_grid ? (long long)clock.at(current_grid->steps()) : 0;
+    if (!current_grid) return 0;
+    return (long long)clock.at(current_grid->steps(), cusim::report::launch_number());
 }
 
 // In place of the C library's, which a kernel would call otherwise.

@@ -1,6 +1,6 @@
 // Kernels that wait for the clock: a thread that keeps a stream busy for so many clocks, threads
-// that each wait for their own. And a lerp of the program's own, which C++20's <math.h> must leave
-// alone.
+// that each wait for their own; and a clock that goes on from launch to launch. And a lerp of the
+// program's own, which C++20's <math.h> must leave alone.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -41,7 +41,22 @@ __global__ void waits_by_the_short_name(clock_t clocks, clock_t* waited) {
     *waited = clock() - start;
 }
 
+// Seeds from a clock: the second launch's must differ from the first's.
+__global__ void read_clock(long long* at) {
+    at[threadIdx.x] = clock64();
+}
+static void a_later_launch_sees_a_later_time() {
+    long long* at;
+    cudaMallocManaged(&at, 64 * sizeof(*at));
+    read_clock<<<1, 32>>>(at);
+    read_clock<<<1, 32>>>(at + 32);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 32; ++i) expect(at[32 + i] > at[31], "later");
+    cudaFree(at);
+}
+
 int main() {
+    a_later_launch_sees_a_later_time();
     long long* waited;
     float* values;
     cudaMallocManaged(&waited, 4 * sizeof(*waited));
