@@ -37,6 +37,18 @@ constexpr auto functions_of_c = std::to_array<std::string_view>({
     "strcpy", "strncmp",  "strncpy", "strtod", "strtol", "time",    "tolower", "toupper",
 });
 
+// Of CUDA's runtime. Those that device code may call, such as cudaMemcpyAsync, are for launches by
+// kernels.
+constexpr auto functions_of_cuda = std::to_array<std::string_view>({
+    "cudaDeviceReset",      "cudaDeviceSetLimit", "cudaEventCreate",  "cudaEventElapsedTime",
+    "cudaEventSynchronize", "cudaFreeAsync",      "cudaFreeHost",     "cudaGetDeviceProperties",
+    "cudaGetSymbolAddress", "cudaHostAlloc",      "cudaHostRegister", "cudaLaunchCooperativeKernel",
+    "cudaLaunchKernel",     "cudaMallocAsync",    "cudaMallocHost",   "cudaMallocManaged",
+    "cudaMallocPitch",      "cudaMemGetInfo",     "cudaMemcpy",       "cudaMemcpy2D",
+    "cudaMemcpyFromSymbol", "cudaMemcpyToSymbol", "cudaMemset",       "cudaMemset2D",
+    "cudaSetDevice",        "cudaStreamCreate",   "cudaStreamQuery",  "cudaStreamSynchronize",
+});
+
 constexpr auto streams = std::to_array<std::string_view>({"cerr", "cin", "clog", "cout", "endl"});
 
 // Defining a variable of these types calls a constructor of the host.
@@ -56,6 +68,12 @@ std::string advice(std::string_view name) {
         return "a kernel prints with printf";
     if (among(containers, name)) return "memory of a kernel's own is an array of fixed size";
     if (name == "time") return "clock64() counts the clocks of a multiprocessor";
+    if (name.starts_with("cudaMemcpy") || name.starts_with("cudaMemset"))
+        return "in a kernel, the threads load and store the elements";
+    if (name.starts_with("cudaLaunch")) return "a kernel launches another one with <<<>>>";
+    if (name.starts_with("cudaMalloc") || name == "cudaHostAlloc")
+        return "allocate before the launch, or with malloc in the kernel";
+    if (name.starts_with("cuda")) return "call it before the launch or after it";
     return "write what it does as a __device__ function";
 }
 
@@ -79,9 +97,10 @@ class At {
         return std::nullopt;
     }
 
-    std::optional<HostLibraryUse> of_c() const {
+    std::optional<HostLibraryUse> of_c_or_cuda() const {
         const std::string_view name = context_.token(i_).text;
-        if (!among(functions_of_c, name) || !context_.is(i_ + 1, "(")) return std::nullopt;
+        if (!context_.is(i_ + 1, "(")) return std::nullopt;
+        if (!among(functions_of_c, name) && !among(functions_of_cuda, name)) return std::nullopt;
         return use("", name);
     }
 
@@ -129,7 +148,7 @@ std::optional<HostLibraryUse> host_library_use(const Context& context, std::size
                    ? std::nullopt  // another std, not the standard one
                    : at.of_std();
     const bool member = before(1, ".") || before(1, "->") || before(1, "::");
-    return bare_names && !member ? at.of_c() : std::nullopt;
+    return bare_names && !member ? at.of_c_or_cuda() : std::nullopt;
 }
 
 }  // namespace cusim::simcc

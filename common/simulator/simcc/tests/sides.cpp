@@ -229,6 +229,14 @@ TEST_CASE("library functions that only the host has are refused in device code")
         CHECK(told(std::string(name) + "(i[0], i[1])")
                   .starts_with("a.cu:2: device code uses " + bare + ", which is the host's"));
     }
+    CHECK(told("cudaMemcpy(i, f, 4, cudaMemcpyDeviceToDevice)") ==
+          "a.cu:2: device code uses cudaMemcpy, which is the host's: in a kernel, the threads load "
+          "and store the elements");
+    CHECK(told("cudaLaunchKernel((void*)k, dim3(1), dim3(1), (void**)i, 0, 0)") ==
+          "a.cu:2: device code uses cudaLaunchKernel, which is the host's: a kernel launches "
+          "another one with <<<>>>");
+    CHECK(told("cudaMemcpyAsync(i, f, 4, cudaMemcpyDeviceToDevice, 0)") == "");
+    CHECK(told("cudaMalloc(&i, 4)") == "");
     for (const char* const statement :
          {"constexpr float m = std::numeric_limits<float>::max()", "std::cout << i[0]",
           "std::vector<int> v(3)", "std::string s = std::string()"}) {
