@@ -19,10 +19,7 @@ struct Stopped {};
 }  // namespace
 
 void LibraryCall::stop(report::FindingKind kind, const std::string& cause) const {
-    report::Finding finding{.kind = kind};
-    finding.self = {.site = {.pc = pc_}, .host = true, .op = report::Op::copy, .kernel = function_};
-    finding.cause = std::string(function_) + ": " + cause;
-    report::emit(std::move(finding));
+    report_misuse(kind, function_, pc_, cause);
     throw Stopped{};
 }
 
@@ -59,6 +56,14 @@ void report_lack(const char* function, const void* pc, const std::string& what) 
     report::Finding finding{.kind = report::FindingKind::unsupported};
     finding.self = {.site = {.pc = pc}, .host = true};
     finding.cause = std::string(function) + ": the simulator has no " + what;
+    report::emit(std::move(finding));
+}
+
+void report_misuse(report::FindingKind kind, const char* function, const void* pc,
+                   const std::string& cause) {
+    report::Finding finding{.kind = kind};
+    finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
+    finding.cause = std::string(function) + ": " + cause;
     report::emit(std::move(finding));
 }
 

@@ -53,6 +53,10 @@ class LibraryCall {
 // status that its call returns.
 void report_lack(const char* function, const void* pc, const std::string& what);
 
+// Reports arguments that the library does not allow, and whose use a device does not notice.
+void report_misuse(report::FindingKind kind, const char* function, const void* pc,
+                   const std::string& cause);
+
 // Executes the operation in the stream. Returns false if the device is lost or the stream is
 // invalid.
 bool submit(const char* function, cudaStream_t stream, const void* pc,

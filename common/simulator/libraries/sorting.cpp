@@ -1,8 +1,10 @@
 #include "cusim/sorting.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "simulator/libraries/library_call.hpp"
@@ -89,6 +91,18 @@ Kind kind_of(Number number) {
 }
 
 }  // namespace
+
+void expect_apart(const char* function, const char* what, const void* in, const void* out,
+                  size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(in);
+    const auto second = reinterpret_cast<std::uintptr_t>(out);
+    if (std::max(first, second) - std::min(first, second) >= bytes) return;
+    libraries::report_misuse(
+        report::FindingKind::race, function, __builtin_return_address(0),
+        std::string("the sorted ") + what + " are stored over the " + what +
+            " that other threads have yet to read. It does not sort in place: give it a second "
+            "array, or a cub::DoubleBuffer.");
+}
 
 void sort_numbers(const Sorting& sorting, cudaStream_t stream) {
     if (sorting.n <= 0) return;

@@ -362,6 +362,7 @@ std::string handed_over_twice(const Settled& settled) {
 
 std::string race_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (!f.other && !f.cause.empty()) return "";  // a library's arguments, whose cause says it
     if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
     switch (f.variant) {
         case Variant::lost_update:

@@ -44,4 +44,8 @@ struct Sorting {
 };
 void sort_numbers(const Sorting& sorting, cudaStream_t stream);
 
+// For sorts that do not work in place: reports a race if the two ranges overlap. `what` is "keys".
+void expect_apart(const char* function, const char* what, const void* in, const void* out,
+                  size_t bytes);
+
 }  // namespace cusim::detail

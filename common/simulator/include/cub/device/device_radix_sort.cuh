@@ -38,13 +38,17 @@ cudaError_t radix_sort(void* storage, size_t& bytes, const Key* keys_in, Key* ke
                        cudaStream_t stream) {
     if (!before.is_possible()) return cudaErrorNotSupported;
     if (asks_for_positions(storage, bytes, n)) return cudaSuccess;
+    const char* const name = "cub::DeviceRadixSort";
+    ::cusim::detail::expect_apart(name, "keys", keys_in, keys_out, n * sizeof(Key));
+    if (values_out)
+        ::cusim::detail::expect_apart(name, "values", values_in, values_out, n * sizeof(Value));
     constexpr auto number = ::cusim::detail::number_of<Key>();
     constexpr bool flat = std::is_trivially_copyable_v<Value>;
     if (number == ::cusim::detail::Number::none || !flat || !before.goes_by_all())
         return sort_in_order(static_cast<long*>(storage), keys_in, keys_out, values_in, values_out,
                              n, before, stream);
-    ::cusim::detail::sort_numbers({"cub::DeviceRadixSort", number, before.descending, n, keys_in,
-                                   keys_out, values_in, values_out, values_out ? sizeof(Value) : 0},
+    ::cusim::detail::sort_numbers({name, number, before.descending, n, keys_in, keys_out, values_in,
+                                   values_out, values_out ? sizeof(Value) : 0},
                                   stream);
     return cudaGetLastError();
 }
