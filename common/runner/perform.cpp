@@ -15,6 +15,9 @@ namespace runner {
 
 namespace {
 
+// Of what an exception says, so that the reply stays within the limit of a message.
+constexpr std::size_t longest_reason = 2000;
+
 std::int64_t free_device_bytes() {
     std::size_t free = 0, total = 0;
     if (cudaMemGetInfo(&free, &total) != cudaSuccess) return 0;
@@ -93,7 +96,7 @@ void call_function(const Function& function, const Request& request, Staging& st
         throw;
     } catch (const std::exception& error) {
         reply.status = ReplyStatus::threw;
-        reply.reason = error.what();
+        reply.reason = std::string(error.what()).substr(0, longest_reason);
     }
     if (request.watch_cache) reply.lines_fetched = backend::stop_watching_cache();
     auto failed = backend::stop_failing();

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <iterator>
+#include <system_error>
 
 #include "class/files.hpp"
 
@@ -67,6 +70,11 @@ constexpr int newest = std::size(migrations);
 }  // namespace
 
 Database::Database(const std::filesystem::path& file) {
+    // Who only reads writes, too: the log and the index that SQLite keeps beside the gradebook.
+    const auto folder = std::filesystem::absolute(file).parent_path();
+    if (access(folder.c_str(), W_OK) != 0)
+        throw ClassError(fmt::format("cannot write to {}, where the gradebook is: {}; make a copy",
+                                     folder.string(), std::generic_category().message(errno)));
     if (sqlite3_open(file.c_str(), &database_) != SQLITE_OK) {
         const std::string reason = sqlite3_errmsg(database_);
         sqlite3_close(database_);

@@ -48,6 +48,26 @@ Words long_words(const std::string& text) {
     return words;
 }
 
+/// The innermost name on the path that refers to a lab.
+std::optional<std::string> lab_on_path(const std::string& path,
+                                       const std::vector<std::string>& slugs) {
+    for (std::string rest = path; !rest.empty(); rest = folder(rest))
+        if (auto lab = lab_meant(base(rest), slugs)) return lab;
+    return std::nullopt;
+}
+
+std::vector<std::string> slugs_of(const std::vector<LabFiles>& labs) {
+    std::vector<std::string> slugs;
+    for (const auto& lab : labs) slugs.push_back(lab.slug);
+    return slugs;
+}
+
+bool takes(const LabFiles& lab, const std::string& path) {
+    return std::ranges::any_of(lab.files, [&](const Wanted& wanted) {
+        return wanted.compiled && alike(base(path), wanted.name) != Alike::no;
+    });
+}
+
 bool looks_like(const std::string& content, const std::string& skeleton) {
     const auto wanted = long_words(skeleton), there = long_words(content);
     const auto common =
@@ -66,8 +86,8 @@ class Search {
     Search(const std::vector<File>& files, const std::vector<LabFiles>& labs,
            const std::map<Place, std::string>& answers)
         : files_(files), labs_(labs), answers_(answers) {
-        for (const auto& lab : labs) slugs_.push_back(lab.slug);
-        for (const auto& file : files) hints_.push_back(hint(file));
+        const auto slugs = slugs_of(labs);
+        for (const auto& file : files) hints_.push_back(lab_on_path(file.path, slugs));
     }
 
     Discovered run() {
@@ -83,13 +103,6 @@ class Search {
         std::optional<Taken> taken;
         std::vector<std::string> candidates;
     };
-
-    /// The innermost name on the path that refers to a lab.
-    std::optional<std::string> hint(const File& file) const {
-        for (std::string rest = file.path; !rest.empty(); rest = folder(rest))
-            if (auto lab = lab_meant(base(rest), slugs_)) return lab;
-        return std::nullopt;
-    }
 
     std::vector<std::string> labs_with(const std::string& name) const {
         std::vector<std::string> found;
@@ -209,7 +222,6 @@ class Search {
     const std::vector<File>& files_;
     const std::vector<LabFiles>& labs_;
     const std::map<Place, std::string>& answers_;
-    std::vector<std::string> slugs_;
     std::vector<std::optional<std::string>> hints_;  // for each file
     std::set<std::string> used_;
     Discovered found_;
@@ -220,6 +232,22 @@ class Search {
 Discovered discover(const std::vector<File>& files, const std::vector<LabFiles>& labs,
                     const std::map<Place, std::string>& answers) {
     return Search(files, labs, answers).run();
+}
+
+std::vector<Trouble> troubles_of(const LabFiles& lab, const std::vector<LabFiles>& labs,
+                                 const std::vector<Trouble>& troubles, bool nothing_taken) {
+    const auto slugs = slugs_of(labs);
+    std::vector<Trouble> found;
+    for (const auto& trouble : troubles) {
+        const auto named = lab_on_path(trouble.path, slugs);
+        const bool of_some_lab =
+            std::ranges::any_of(labs, [&](const auto& one) { return takes(one, trouble.path); });
+        const bool of_this = named         ? *named == lab.slug
+                             : of_some_lab ? takes(lab, trouble.path)
+                                           : nothing_taken;
+        if (of_this) found.push_back(trouble);
+    }
+    return found;
 }
 
 }  // namespace grader::classes

@@ -49,4 +49,10 @@ struct Discovered {
 Discovered discover(const std::vector<File>& files, const std::vector<LabFiles>& labs,
                     const std::map<Place, std::string>& answers);
 
+/// What of the lab's work may lie in what could not be read. A path that names a lab, or one of its
+/// files, speaks of that lab alone. Any other may be of each lab if nothing else in the upload is
+/// of use (`nothing_taken`).
+std::vector<Trouble> troubles_of(const LabFiles& lab, const std::vector<LabFiles>& labs,
+                                 const std::vector<Trouble>& troubles, bool nothing_taken);
+
 }  // namespace grader::classes

@@ -58,14 +58,14 @@ class Reader {
         std::error_code unreadable;
         std::vector<fs::directory_entry> entries;
         for (const auto& entry : fs::directory_iterator(path, unreadable)) entries.push_back(entry);
-        if (unreadable) trouble(name + " cannot be read: " + unreadable.message());
+        if (unreadable) trouble(name, " cannot be read: " + unreadable.message());
         std::ranges::sort(entries);
         for (const auto& entry : entries) {
             const auto own = entry.path().filename().string();
             const auto whole = name.empty() ? own : name + "/" + own;
             if (is_debris_of_systems(own)) continue;
             if (entry.is_symlink())
-                trouble(whole + not_followed);
+                trouble(whole, not_followed);
             else if (entry.is_directory() && depth < deepest)
                 folder(entry.path(), whole, depth + 1);
             else
@@ -78,9 +78,9 @@ class Reader {
         std::size_t size = 0;
         const auto opened = open_regular(path, size);
         const bool packed = is_archive(name);
-        if (!opened) return trouble(name + " is not a file that can be read");
+        if (!opened) return trouble(name, " is not a file that can be read");
         if (size > (packed ? longest_archive : longest_source))
-            return trouble(name + " is too large");
+            return trouble(name, " is too large");
         if (packed) return archive(opened.get(), name, 0);
         add({name, read_all(opened.get(), longest_source)});
     }
@@ -95,9 +95,9 @@ class Reader {
   private:
     void archive(int opened, const std::string& name, int depth) {
         auto unpacked = unpack(opened, sandbox_);
-        if (!unpacked.trouble.empty()) trouble(name + " cannot be unpacked: " + unpacked.trouble);
+        if (!unpacked.trouble.empty()) trouble(name, " cannot be unpacked: " + unpacked.trouble);
         for (const auto& left : unpacked.others) leave(name + "/" + left);
-        for (const auto& link : unpacked.links) trouble(name + "/" + link + not_followed);
+        for (const auto& link : unpacked.links) trouble(name + "/" + link, not_followed);
         for (auto& file : unpacked.files) {
             const auto whole = name + "/" + file.path;
             if (!is_archive(file.path)) {
@@ -105,7 +105,7 @@ class Reader {
             } else if (depth == 0) {
                 archive(memory_file(file.content).get(), whole, depth + 1);
             } else {
-                trouble(whole + " is an archive in an archive in an archive");
+                trouble(whole, " is an archive in an archive in an archive");
             }
         }
     }
@@ -117,7 +117,7 @@ class Reader {
     /// A packed file of an unknown kind may contain the work, which is then not missing.
     void leave(const std::string& name) {
         if (is_packed_otherwise(name))
-            trouble(name + " is packed in a way that is not read: .zip, .7z and .tar.gz are");
+            trouble(name, " is packed in a way that is not read: .zip, .7z and .tar.gz are");
         if (upload_.others.size() < most_files)
             upload_.others.push_back(printable_name(name));
         else
@@ -129,13 +129,13 @@ class Reader {
         if (upload_.files.size() < most_files)
             upload_.files.push_back(std::move(file));
         else if (upload_.files.size() == most_files)
-            trouble("more than " + std::to_string(most_files) + " files");
+            trouble("", "more than " + std::to_string(most_files) + " files");
     }
 
-    void trouble(const std::string& raw) {
-        auto words = printable_name(raw);
-        if (!std::ranges::count(upload_.troubles, words))
-            upload_.troubles.push_back(std::move(words));
+    void trouble(const std::string& path, const std::string& reason) {
+        Trouble trouble{printable_name(path), printable_name(reason)};
+        if (!std::ranges::count(upload_.troubles, trouble))
+            upload_.troubles.push_back(std::move(trouble));
     }
 
     Upload& upload_;
@@ -157,6 +157,8 @@ std::optional<std::string> owner_of(const fs::directory_entry& entry, const std:
 }  // namespace
 
 Entries entries_of(const fs::path& folder, const fs::path& except) {
+    if (fs::exists(folder) && !fs::is_directory(folder))
+        throw ClassError(folder.string() + " is no folder: unpack the download first");
     if (!fs::is_directory(folder)) throw ClassError("there is no folder " + folder.string());
     Entries entries;
     std::map<std::string, Entry> students;

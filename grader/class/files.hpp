@@ -25,10 +25,19 @@ struct File {
     bool operator==(const File&) const = default;
 };
 
+/// What could not be read in an upload.
+struct Trouble {
+    std::string path;    // in the upload, made printable
+    std::string reason;  // " cannot be unpacked: …"
+
+    std::string words() const { return path + reason; }
+    bool operator==(const Trouble&) const = default;
+};
+
 struct Upload {
-    std::vector<File> files;            // by path; only those that may be handed in
+    std::vector<File> files;          // by path; only those that may be handed in
     std::vector<std::string> others;  // paths of files that may not be, judged by their extensions
-    std::vector<std::string> troubles;  // "work.zip cannot be unpacked: …"
+    std::vector<Trouble> troubles;
 };
 
 /// An entry in the class's folder.

@@ -52,6 +52,7 @@ struct Mark {
     Outcome outcome = Outcome::graded;
     double points = 0;  // 0 if it was refused
     Time handed_in{};   // the first time
+    Time last_seen{};   // the last time that it was handed in after something else
 };
 
 /// An instructor's decision. The latest one for a student's lab is in force.

@@ -46,10 +46,11 @@ std::vector<Mark> Gradebook::marks() {
                   "WITH placed AS (SELECT student, lab, submission, at, "
                   "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "
                   "(PARTITION BY student, lab ORDER BY at, id) AS before FROM sighting), "
-                  "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(place) AS "
-                  "last FROM placed WHERE before IS NOT submission "
+                  "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(at) AS "
+                  "again, max(place) AS last FROM placed WHERE before IS NOT submission "
                   "GROUP BY student, lab, submission) "
-                  "SELECT student, lab, submission, outcome, score, first FROM attempt "
+                  "SELECT student, lab, submission, outcome, score, first, again FROM "
+                  "attempt "
                   "JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
                   "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
                   "GROUP BY student, lab, submission) ORDER BY last");
@@ -60,6 +61,7 @@ std::vector<Mark> Gradebook::marks() {
         mark.outcome = outcome_called(row.text());
         mark.points = row.real();
         mark.handed_in = row.time();
+        mark.last_seen = row.time();
         marks.push_back(std::move(mark));
     }
     return marks;

@@ -14,6 +14,14 @@
 
 namespace grader::classes {
 
+namespace {
+
+std::string students(std::size_t count) {
+    return fmt::format("{} student{}", count, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
 void expect_class(const lab::Kit& kit, const Options& options) {
     kit.find_all(options.labs);
     const auto folder = options.folder.string();
@@ -50,8 +58,11 @@ void Intake::run(std::ostream& out) {
     write_whole(options_.out / "taken.csv", csv_line(head) + text_of_rows());
     write_doubts(options_.out / "doubtful.toml", doubts_, answers_);
     if (!doubts_.empty())
-        out << fmt::format("{} students' files are in doubt: see {}\n", doubts_.size(),
+        out << fmt::format("files in doubt, of {}: see {}\n", students(doubts_.size()),
                            (options_.out / "doubtful.toml").string());
+    if (unreadable_ > 0)
+        out << fmt::format("files that cannot be read, of {}: see {}\n", students(unreadable_),
+                           (options_.out / "taken.csv").string());
 }
 
 void Intake::expect_known(const Place& place) const {
@@ -93,7 +104,12 @@ void Intake::take(const Entry& entry, std::ostream& out) {
             list({entry.student, doubt.lab, doubt.name, path, "in doubt"});
     for (const auto& path : found.unused) list({entry.student, "", "", path, "not taken"});
     for (const auto& path : upload.others) list({entry.student, "", "", path, "not taken"});
-    for (const auto& words : upload.troubles) list({entry.student, "", "", "", words});
+    for (const auto& trouble : upload.troubles) list({entry.student, "", "", "", trouble.words()});
+    unreadable_ += !upload.troubles.empty();
+    if (found.taken.empty() && found.doubts.empty() && upload.troubles.empty())
+        out << fmt::format("{}: nothing is taken of the upload: see {}\n",
+                           report::printable_name(entry.student),
+                           (options_.out / "taken.csv").string());
     keep_doubts(entry.student, found);
     if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) return;
     for (const auto& slug : chosen_) stand(entry.student, slug, found, upload.troubles);
@@ -105,7 +121,7 @@ void Intake::keep_doubts(const std::string& student, const Discovered& found) {
 }
 
 void Intake::stand(const std::string& student, const std::string& slug, const Discovered& found,
-                   const std::vector<std::string>& troubles) {
+                   const std::vector<Trouble>& troubles) {
     if (std::ranges::count(found.doubts, slug, &Doubt::lab))
         return book_.stand(student, slug, Waiting::doubtful);
     Work work{student, slug, "", {}};
@@ -115,22 +131,32 @@ void Intake::stand(const std::string& student, const std::string& slug, const Di
     work.submission = digest(work.files);
     if (!work.files.empty()) {
         work_.push_back(std::move(work));
-    } else if (troubles.empty()) {
-        book_.stand_not_submitted(student, slug);
     } else {
-        refuse(std::move(work), troubles);
+        const auto lab = std::ranges::find(labs_, slug, &LabFiles::slug);
+        stand_without_files(
+            std::move(work),
+            troubles_of(*lab, labs_, troubles, found.taken.empty() && found.doubts.empty()));
     }
 }
 
-void Intake::refuse(Work work, const std::vector<std::string>& troubles) {
+/// What cannot be read does not take the place of work that has a mark.
+void Intake::stand_without_files(Work work, const std::vector<Trouble>& troubles) {
+    const auto held = book_.mark_held(work.student, work.lab);
+    if (troubles.empty() || (held && held->outcome == Outcome::graded))
+        book_.stand_not_submitted(work.student, work.lab);
+    else
+        refuse(std::move(work), troubles);
+}
+
+void Intake::refuse(Work work, const std::vector<Trouble>& troubles) {
     Attempt attempt;
     attempt.student = work.student;
     attempt.lab = work.lab;
     attempt.outcome = Outcome::refused;
     attempt.result.lab = work.lab;
     attempt.result.max_score = suite::full_marks(work.lab);
-    for (const auto& words : troubles)
-        attempt.result.reason += (attempt.result.reason.empty() ? "" : "; ") + words;
+    for (const auto& trouble : troubles)
+        attempt.result.reason += (attempt.result.reason.empty() ? "" : "; ") + trouble.words();
     attempt.result.reason = report::printable(attempt.result.reason);
     attempt.submission = digest(attempt.result.reason);
     refused_.push_back(std::move(attempt));

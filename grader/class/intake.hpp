@@ -35,7 +35,7 @@ class Intake {
     void run(std::ostream& out);
 
     const std::vector<Work>& work() const { return work_; }
-    /// Uploads that cannot be read and contain nothing usable: refused, with the reason.
+    /// Labs whose files may lie in what cannot be read: refused, with the reason.
     const std::vector<Attempt>& refused() const { return refused_; }
     bool in_doubt() const { return !doubts_.empty(); }
 
@@ -50,8 +50,9 @@ class Intake {
                                             std::ostream& out) const;
     void keep_doubts(const std::string& student, const Discovered& found);
     void stand(const std::string& student, const std::string& slug, const Discovered& found,
-               const std::vector<std::string>& troubles);
-    void refuse(Work work, const std::vector<std::string>& troubles);
+               const std::vector<Trouble>& troubles);
+    void stand_without_files(Work work, const std::vector<Trouble>& troubles);
+    void refuse(Work work, const std::vector<Trouble>& troubles);
 
     const Options& options_;
     Gradebook& book_;
@@ -63,6 +64,7 @@ class Intake {
     std::vector<Attempt> refused_;
     std::map<std::string, std::vector<Doubt>> doubts_;
     std::vector<Row> rows_;
+    std::size_t unreadable_ = 0;  // uploads of which something could not be read
 };
 
 }  // namespace grader::classes

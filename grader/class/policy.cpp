@@ -5,6 +5,11 @@
 namespace grader::classes {
 namespace {
 
+/// Work handed in after the last day counts for nothing, and takes the place of none.
+bool is_too_late(const LateRule& rule, const LabMark& mark) {
+    return rule.until && mark.days_late - mark.late_days > *rule.until;
+}
+
 /// The mark of an attempt if `given` late days are subtracted from its lateness.
 LabMark mark_of(const LateRule& rule, const Try& attempt, int late, int given) {
     LabMark mark{.before = attempt.points,
@@ -13,8 +18,7 @@ LabMark mark_of(const LateRule& rule, const Try& attempt, int late, int given) {
                  .handed_in = true};
     const int left = late - mark.late_days;
     const double lost = std::min(left * rule.penalty, rule.most);
-    const bool too_late = rule.until && left > *rule.until;
-    mark.points = too_late ? 0 : attempt.points * (1 - lost / 100);
+    mark.points = is_too_late(rule, mark) ? 0 : attempt.points * (1 - lost / 100);
     return mark;
 }
 
@@ -26,15 +30,20 @@ LabMark mark_of_lab(const Course& course, const CourseLab& lab, int extension, c
                 .before = *work.decided,
                 .handed_in = !work.tries.empty(),
                 .decided = true};
-    LabMark best;
+    LabMark counting;
+    const Try* last = nullptr;
     for (const auto& attempt : work.tries) {
         const int late =
             lab.due ? days_late(attempt.handed_in, *lab.due + std::chrono::days(extension)) : 0;
         const auto mark = mark_of(course.late, attempt, late, given);
-        if (course.counts == Counts::last || !best.handed_in || mark.points > best.points)
-            best = mark;
+        // Of what the members of a group handed in with the same download, none is the last: the
+        // best counts.
+        const bool later = !last || attempt.by == last->by || attempt.last_seen > last->last_seen;
+        const bool replaces =
+            course.counts == Counts::last && later && !is_too_late(course.late, mark);
+        if (!last || replaces || mark.points > counting.points) counting = mark, last = &attempt;
     }
-    return best;
+    return counting;
 }
 
 /// One lab in the knapsack problem: its marks by the number of late days it is given.

@@ -15,9 +15,11 @@ namespace grader::classes {
 struct Try {
     double points = 0;  // of 100, before lateness
     Time handed_in{};   // the first time
+    Time last_seen{};   // the last time that it was handed in after something else
+    std::string by;     // the student, where a group shares attempts
 };
 
-/// A student's attempts at a lab, in the order in which they were last handed in.
+/// A student's attempts at a lab, or a group's, in the order in which they were last handed in.
 struct LabWork {
     std::vector<Try> tries;
     std::optional<double> decided;  // points decided by hand, whatever the attempts are

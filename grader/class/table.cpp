@@ -1,6 +1,7 @@
 #include "class/table.hpp"
 
 #include <csv.h>
+#include <fmt/format.h>
 
 #include "class/files.hpp"
 #include "whole_file.hpp"
@@ -53,8 +54,9 @@ Table parse_table(std::string_view text, const std::string& name) {
     const std::string reason = whole ? "" : csv_strerror(csv_error(&parser));
     csv_free(&parser);
     if (!whole)
-        throw ClassError(name + " is not a table: " + reason + " in row " +
-                         std::to_string(made.table.size() + 1));
+        throw ClassError(
+            fmt::format("{} is not a table of cells between commas in UTF-8: {} in row {}", name,
+                        reason, made.table.size() + 1));
     return std::move(made.table);
 }
 

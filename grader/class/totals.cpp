@@ -25,7 +25,7 @@ std::map<std::string, WorkByLab> shared_work(Gradebook& book, const Course& cour
     std::map<std::string, WorkByLab> work;
     for (const auto& mark : book.marks())
         work[sharers(course, mark.student)][mark.lab].tries.push_back(
-            {mark.points, mark.handed_in});
+            {mark.points, mark.handed_in, mark.last_seen, mark.student});
     return work;
 }
 

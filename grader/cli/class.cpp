@@ -59,7 +59,8 @@ Settings settings_of(Gradebook& book, const ClassOptions& options) {
     const auto refuse = [&](const std::string& what) {
         throw ClassError(fmt::format("the class in {} has {}", options.out.string(), what));
     };
-    if (options.seed && *options.seed != settings->seed) refuse("another seed");
+    if (options.seed && *options.seed != settings->seed)
+        refuse("another seed than --seed or course.toml gives; a class keeps its first");
     if (options.backend != "auto" && options.backend != settings->backend)
         refuse("the backend " + settings->backend);
     if (choose_backend(settings->backend).device != settings->device)

@@ -44,8 +44,8 @@ void print_class(const std::vector<LabStatistics>& labs, const Totals& totals, s
 std::string lateness(const LabMark& mark) {
     if (mark.decided) return ", decided by hand";
     if (mark.days_late == 0) return "";
-    return fmt::format(", {} days late, {} of them given: {:.1f} before", mark.days_late,
-                       mark.late_days, mark.before);
+    return fmt::format(", {} {} late, {} of them given: {:.1f} before", mark.days_late,
+                       mark.days_late == 1 ? "day" : "days", mark.late_days, mark.before);
 }
 
 std::string handed_in_by(const std::string& other, const std::string& student) {
@@ -98,6 +98,21 @@ std::vector<std::string> without_submission(Gradebook& book, const Course& cours
     return names;
 }
 
+/// Work without a mark counts 0 for now, and refused work counts 0 until somebody decides.
+void tell_of_open_work(Gradebook& book, const Course& course, std::ostream& out) {
+    const auto decisions = book.decisions();
+    for (const auto& standing : book.standings()) {
+        const bool counts_0 = standing.state != name_of(Outcome::graded) &&
+                              standing.state != name_of(Outcome::not_submitted);
+        const bool decided = std::ranges::any_of(decisions, [&](const Decision& one) {
+            return one.student == standing.student && one.lab == standing.lab;
+        });
+        if (counts_0 && !decided && course.labs.contains(standing.lab))
+            out << fmt::format("counts 0: {} {}, {}\n", report::printable(standing.student),
+                               standing.lab, standing.state);
+    }
+}
+
 /// A total without them is higher: an instructor who names no labs should know.
 void tell_of_empty_labs(const std::vector<LabStatistics>& labs, std::ostream& out) {
     std::vector<std::string> empty;
@@ -126,6 +141,8 @@ ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream
     book.decide(student, slug, options.points, options.reason);
     out << fmt::format("{} {}: {} points, {}\n", report::printable(student), slug,
                        report::points(options.points), report::printable(options.reason));
+    if (!course.labs.contains(slug))
+        out << fmt::format("course.toml does not count {}: no total holds these points\n", slug);
     return full_marks;
 }
 
@@ -144,6 +161,7 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     write_whole(options.out / "report.html", page_of(course, totals, labs, plots, options.out));
     print_class(labs, totals, out);
     tell_of_empty_labs(labs, out);
+    tell_of_open_work(book, course, out);
     tell("in course.toml, and without a submission", without_submission(book, course), out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());
@@ -187,6 +205,7 @@ ExitStatus export_marks(const lab::Kit& kit, const MarksOptions& options, std::o
     tell("column", filled.columns, out);
     tell("in the class, and not in the table", filled.not_there, out);
     tell("in the table, and not in the class", filled.no_marks, out);
+    tell_of_open_work(book, course, out);
     out << fmt::format("{}: import this\n", options.to.string());
     return filled.not_there.empty() && filled.no_marks.empty() ? full_marks : below_full_marks;
 }

@@ -188,6 +188,9 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
                          fmt::format("{}", fmt::join(common.orders, " and ")),
                          grade_all(kit, requests, choice.backend),
                          common.only_case};
+    for (auto& lab : run.labs)
+        if (const auto why = options.not_taken.find(lab.lab); why != options.not_taken.end())
+            lab.reason = why->second;
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;

@@ -21,6 +21,8 @@ struct GradingOptions {
     suite::Request request;                                // shared by all labs
     bool draw_seed = true;                                 // otherwise the request's seed is used
     std::map<std::string, std::filesystem::path> reports;  // by format: see report_formats
+    std::map<std::string, std::string>
+        not_taken;  // by slug: why nothing of it stands in the folder
     bool no_sandbox = false;
     bool colour = false;
     std::size_t width = 78;  // of the screen

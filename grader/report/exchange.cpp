@@ -22,11 +22,27 @@ std::string name_of_case(const score::RunResult& run, const score::LabResult& la
     return printable(run.labs.size() > 1 ? lab.lab + ": " + name : name);
 }
 
+/// A lab that is not gradable has no cases. It is one failed case to a platform, which would take
+/// a lab without cases for one that nobody has handed in.
+score::CaseResult not_gradable(const score::LabResult& lab) {
+    score::CaseResult result;
+    result.name = lab.lab + " can be graded";
+    result.status = score::CaseStatus::failed;
+    result.max_score = lab.max_score;
+    result.message = lab.reason + '\n' + lab.details;
+    return result;
+}
+
 void each_case(const score::RunResult& run, const auto& visit) {
-    for (const auto& lab : run.labs)
+    for (const auto& lab : run.labs) {
+        if (lab.status != score::LabStatus::graded) {
+            const auto result = not_gradable(lab);
+            visit(printable(result.name), result);
+        }
         for (const auto& part : lab.parts)
             for (const auto& result : part.cases)
                 visit(name_of_case(run, lab, part, result), result);
+    }
 }
 
 /// What is not gradable and why, then the findings, in a line or two each.
@@ -75,20 +91,23 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
              {"status", result.status == score::CaseStatus::passed ? "passed" : "failed"},
              {"output", printable(result.message)},
              {"output_format", "text"},
-             {"visibility", "visible"}});
+             {"visibility", result.hidden ? "after_published" : "visible"}});
     });
-    Fields json{{"output", words_of(run)},
-                {"output_format", "text"},
-                {"visibility", "visible"},
-                {"stdout_visibility", "hidden"}};
-    if (tests.empty()) json["score"] = 0;  // otherwise Gradescope uses the sum of the tests
-    json["tests"] = tests;
-    write(json, out);
+    // Without a score of its own, Gradescope takes the sum of the tests.
+    write({{"output", words_of(run)},
+           {"output_format", "text"},
+           {"visibility", "visible"},
+           {"stdout_visibility", "hidden"},
+           {"tests", tests}},
+          out);
 }
 
 void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
     if (nothing_gradable(run)) {
-        write({{"gradable", false}, {"message", words_of(run)}}, out);
+        write({{"gradable", false},
+               {"message", "Nothing could be graded."},
+               {"format_errors", words_of(run)}},
+              out);
         return;
     }
     Fields tests = Fields::array();
@@ -121,6 +140,7 @@ Classroom50Identity classroom50_identity() {
                                  variable("RELEASE_URL"),    ""};
     const char* review = std::getenv("REVIEW_URL");
     identity.review = review && *review ? review : identity.commit;
+    identity.submitted();  // before anything is graded
     return identity;
 }
 
@@ -136,8 +156,6 @@ void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
         points += whole(result.score);
         most += whole(result.max_score);
     });
-    for (const auto& lab : run.labs)
-        if (lab.parts.empty()) most += whole(lab.max_score);
     write({{"schema", "classroom50/result/v1"},
            {"classroom", identity_.classroom},
            {"assignment", identity_.assignment},

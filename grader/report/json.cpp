@@ -174,12 +174,14 @@ void to_json(Json& json, const CaseResult& result) {
             {"score", number(result.score)},
             {"max_score", number(result.max_score)},
             {"message", result.message}};
+    if (result.hidden) json["hidden"] = true;
     if (result.wrong) json["wrong"] = *result.wrong;
     if (result.elapsed.seconds > 0) json["seconds"] = result.elapsed.seconds;
 }
 
 void from_json(const Json& json, CaseResult& result) {
     json.at("name").get_to(result.name);
+    result.hidden = json.value("hidden", false);
     const auto status = json.at("status").get<std::string>();
     for (const auto known : {CaseStatus::passed, CaseStatus::failed, CaseStatus::not_run}) {
         if (status == report::name_of(known)) result.status = known;

@@ -45,6 +45,7 @@ struct CaseResult {
     std::string message;
     std::optional<WrongElements> wrong = std::nullopt;
     Elapsed elapsed = {};  // 0 if it did not run, or if it must not be shown
+    bool hidden = false;  // only the instructor has it: see Seen in suite/registry.hpp
 
     bool operator==(const CaseResult&) const = default;
 };

@@ -38,7 +38,8 @@ std::string for_students(std::string_view page, std::string_view name) {
 
 std::string without_dead_links(const std::string& page,
                                const std::function<bool(const std::string&)>& is_there) {
-    static const std::regex link(R"~((!?)\[([^\]\n]*)\]\(([^)\s]+)(?: "[^"\n]*")?\)(\n?))~");
+    static const std::regex link(
+        R"~((!?)\[((?:[^\]\n]|\n(?!\n))*)\]\(([^)\s]+)(?: "[^"\n]*")?\)(\n?))~");
     std::string kept;
     std::size_t end = 0;
     for (std::sregex_iterator each(page.begin(), page.end(), link), none; each != none; ++each) {

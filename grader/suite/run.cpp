@@ -65,6 +65,7 @@ void Run::judge(const Registration& registration) {
 void Run::judge_first(const Registration& registration) {
     score::CaseResult result;
     result.name = registration.name;
+    result.hidden = registration.seen == Seen::hidden;
     result.max_score = points_.at(&registration);
     const auto reason =
         score::reason_not_to_run(registration.part, registration.rung(), results_.done());

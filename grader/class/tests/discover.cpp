@@ -124,4 +124,23 @@ TEST_CASE("file names for students are safe, and different where students are") 
     CHECK(file_name_for(std::string(300, 'a')) != file_name_for(std::string(301, 'a')));
 }
 
+TEST_CASE("what cannot be read speaks of the lab on its path, or of all if nothing else is there") {
+    const auto labs = [](const std::string& path, bool nothing_taken) {
+        List list;
+        for (const auto& lab : all_labs)
+            if (!troubles_of(lab, all_labs, {{path, " is a link"}}, nothing_taken).empty())
+                list.push_back(lab.slug.substr(0, 2));
+        return list;
+    };
+    for (const bool nothing_taken : {false, true}) {
+        CHECK(labs("lab 4.rar", nothing_taken) == List{"04"});
+        CHECK(labs("work/04-shared-reduction", nothing_taken) == List{"04"});
+        CHECK(labs("work/reduce.cu", nothing_taken) == List{"04"});
+        CHECK(labs("lab 1.rar", nothing_taken) ==
+              (nothing_taken ? List{"02", "04", "11"} : List{}));
+    }
+    CHECK(labs("work.rar", false).empty());
+    CHECK(labs("work.rar", true) == List{"02", "04", "11"});
+}
+
 }  // namespace discover_tests

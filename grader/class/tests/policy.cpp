@@ -25,7 +25,7 @@ Course course_of(LateRule late, Counts counts = Counts::best) {
 }
 
 LabWork one(double points, Time when) {
-    return {{{points, when}}, std::nullopt};
+    return {{{points, when, when, "ada"}}, std::nullopt};
 }
 
 }  // namespace
@@ -107,6 +107,36 @@ TEST_CASE("a manual mark counts in full, late or not") {
     const auto mark = total_of(course_of({.penalty = 50}), {}, {{"01-a", work}}).labs.at("01-a");
     CHECK(mark.points == 88);
     CHECK(mark.decided);
+}
+
+TEST_CASE("the last attempt counts, but not one that came too late for anything") {
+    const auto course = course_of({.penalty = 10, .most = 50, .until = 2}, Counts::last);
+    const auto points = [&](std::vector<Try> tries) {
+        return total_of(course, {}, {{"01-a", {std::move(tries), std::nullopt}}})
+            .labs.at("01-a")
+            .points;
+    };
+    const Try good{90, due, due, "ada"}, worse{40, due + days(1), due + days(1), "ada"};
+    const Try too_late{95, due + days(9), due + days(9), "ada"};
+    CHECK(points({good, worse}) == doctest::Approx(36));
+    CHECK(points({good, too_late}) == doctest::Approx(90));
+    CHECK(points({too_late}) == 0);
+    const Try corrected{30, due, due, "ada"};  // found in the same download, for another answer
+    CHECK(points({good, corrected}) == doctest::Approx(30));
+}
+
+TEST_CASE("of what a group hands in side by side, the best is the last") {
+    const auto course = course_of({}, Counts::last);
+    const auto points = [&](std::vector<Try> tries) {
+        return total_of(course, {}, {{"01-a", {std::move(tries), std::nullopt}}})
+            .labs.at("01-a")
+            .points;
+    };
+    const Try whole{100, due, due, "ada"}, part{35, due, due, "bob"};
+    CHECK(points({whole, part}) == 100);
+    CHECK(points({part, whole}) == 100);
+    const Try later{35, due, due + hours(1), "bob"};
+    CHECK(points({whole, later}) == 35);
 }
 
 }  // namespace policy_tests

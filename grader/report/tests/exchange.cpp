@@ -67,9 +67,25 @@ TEST_CASE("Gradescope gets each case as a test, with points that add up to the m
 
 TEST_CASE("Gradescope gets 0 points and the compiler's messages if nothing could be graded") {
     const auto json = printed(Gradescope(), one_lab(broken_lab()));
-    CHECK(json.at("score") == 0);
-    CHECK(json.at("tests").empty());
+    REQUIRE(json.at("tests").size() == 1);
+    const auto& test = json.at("tests")[0];
+    CHECK(test.at("name") == "04-shared-reduction can be graded");
+    CHECK(test.at("status") == "failed");
+    CHECK(test.at("score") == 0);
+    CHECK(test.at("max_score") == 100);
+    CHECK(test.at("output").get<std::string>().find("expected ';'") != std::string::npos);
     CHECK(json.at("output").get<std::string>().find("expected ';'") != std::string::npos);
+}
+
+TEST_CASE("Gradescope shows the points of all labs, and hidden cases once grades are published") {
+    auto run = one_lab(failing_lab());
+    run.labs[0].parts[0].cases[0].hidden = true;
+    run.labs.push_back(broken_lab());
+    const auto tests = printed(Gradescope(), run).at("tests");
+    CHECK(sum(tests, "max_score") == doctest::Approx(run.labs[0].max_score + 100));
+    CHECK(tests[0].at("visibility") == "after_published");
+    CHECK(tests[1].at("visibility") == "visible");
+    CHECK(tests.back().at("name") == "04-shared-reduction can be graded");
 }
 
 TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {
@@ -79,7 +95,8 @@ TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {
     CHECK(sum(json.at("tests"), "points") == doctest::Approx(37.5));
     const auto broken = printed(PrairieLearn(), one_lab(broken_lab()));
     CHECK(broken.at("gradable") == false);
-    CHECK(broken.at("message").get<std::string>().find("does not compile") != std::string::npos);
+    CHECK(broken.at("format_errors").get<std::string>().find("does not compile") !=
+          std::string::npos);
     CHECK_FALSE(broken.contains("score"));
 }
 
@@ -99,6 +116,8 @@ TEST_CASE("Classroom 50 gets whole points that add up, and when it was submitted
     const auto broken = printed(Classroom50(identity), one_lab(broken_lab()));
     CHECK(broken.at("score") == 0);
     CHECK(broken.at("max-score") == 100);
+    REQUIRE(broken.at("tests").size() == 1);
+    CHECK(broken.at("tests")[0].at("passed") == false);
 }
 
 TEST_CASE("Classroom 50's variables are asked for by name") {

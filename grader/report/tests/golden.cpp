@@ -107,7 +107,9 @@ TEST_CASE("SARIF has each finding at its line, the other access beside it") {
     const auto json = nlohmann::json::parse(printed(
         Sarif(Sarif::Folders{{"04-shared-reduction", "labs/04-shared-reduction"}}), example_run()));
     const auto& results = json.at("runs").at(0).at("results");
-    REQUIRE(results.size() == 2);
+    REQUIRE(results.size() == 3);
+    CHECK(results[2].at("ruleId") == "not_gradable");
+    CHECK(results[2].at("level") == "error");
     CHECK(results[0].at("ruleId") == "race");
     CHECK(results[0].at("level") == "error");
     const auto& place = results[0].at("locations").at(0).at("physicalLocation");
@@ -120,6 +122,16 @@ TEST_CASE("SARIF has each finding at its line, the other access beside it") {
               .at("region")
               .at("startLine") == 3);
     CHECK(json.at("version") == "2.1.0");
+}
+
+TEST_CASE("SARIF's references are valid where a folder's name is not plain ASCII") {
+    auto run = example_run();
+    run.labs = {failing_lab()};
+    const auto json = nlohmann::json::parse(
+        printed(Sarif(Sarif::Folders{{failing_lab().lab, "h 6\xc3\xa9/labs"}}), run));
+    const auto& place = json.at("runs").at(0).at("results").at(0).at("locations").at(0);
+    CHECK(place.at("physicalLocation").at("artifactLocation").at("uri") ==
+          "h%206%C3%A9/labs/reduction.cu");
 }
 
 TEST_CASE("a narrow terminal gets narrow lines") {

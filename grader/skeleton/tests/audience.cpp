@@ -43,6 +43,10 @@ TEST_CASE("links to missing pages become plain words") {
           "[a](a.md#x), b, [c](#c) and [d](https://d.org/d.md)");
     CHECK(grader::skeleton::without_dead_links("[3 us](b.csv \"us where n=3\") [a](a.md \"A\")",
                                                is_there) == "3 us [a](a.md \"A\")");
+    CHECK(grader::skeleton::without_dead_links("as [measured\nhere](b.md), [a\na](a.md) and [no\n\n"
+                                               "link](b.md)",
+                                               is_there) ==
+          "as measured\nhere, [a\na](a.md) and [no\n\nlink](b.md)");
 }
 
 TEST_CASE("a missing picture is removed with its line") {
