@@ -36,6 +36,15 @@ void get_party(const Json& json, Party& party) {
     json.at("thread").get_to(party.thread);
 }
 
+/// `named`: the function that finds a value by its name. `what`: "a severity".
+template <class Named>
+auto get_named(const Json& json, const char* key, Named named, const char* what) {
+    const auto name = json.at(key).get<std::string>();
+    const auto value = named(name);
+    if (!value) throw report::ReportError(fmt::format("'{}' is not {}", name, what));
+    return *value;
+}
+
 void to_json(Json& json, const OtherParty& other) {
     add_party(json, other);
     json["op"] = other.op;
@@ -90,7 +99,7 @@ void to_json(Json& json, const Finding& finding) {
 void from_json(const Json& json, Finding& finding) {
     get_party(json, finding);
     json.at("kind").get_to(finding.kind);
-    finding.severity = severity_named(json.at("severity").get<std::string>()).value();
+    finding.severity = get_named(json, "severity", severity_named, "a severity");
     json.at("message").get_to(finding.message);
     json.at("count").get_to(finding.count);
     if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
@@ -204,7 +213,7 @@ void to_json(Json& json, const PartResult& part) {
 }
 
 void from_json(const Json& json, PartResult& part) {
-    part.part = part_named(json.at("name").get<std::string>()).value();
+    part.part = get_named(json, "name", part_named, "a part");
     json.at("score").get_to(part.score);
     json.at("max_score").get_to(part.max_score);
     json.at("cases").get_to(part.cases);
