@@ -242,6 +242,12 @@ GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros"
 GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     const Rows rows = long_rows();
     const Answer& answer = counts_of_rows("csr_warp_a_row", rows, "long");
+    expect(
+        counted(answer, "shared_store_wavefronts") == 0 &&
+            counted(answer, "atomic_operations") == 0,
+        fmt::format("csr_warp_a_row adds up its lanes' sums by {}: shuffles need neither shared "
+                    "memory nor atomic operations",
+                    counted(answer, "atomic_operations") ? "atomic operations" : "shared memory"));
     const auto n = static_cast<std::uint64_t>(rows.n);  // two rows or more may share a warp
     const auto shuffles = counted(answer, "shuffles");
     expect_used(2 * shuffles >= n,
@@ -253,12 +259,6 @@ GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
                 fmt::format("csr_warp_a_row stores {} sectors for {} rows, each of which has one "
                             "number to store: shuffles need no memory for the lanes' sums",
                             stored, n));
-    expect(
-        counted(answer, "shared_store_wavefronts") == 0 &&
-            counted(answer, "atomic_operations") == 0,
-        fmt::format("csr_warp_a_row adds up its lanes' sums by {}: shuffles need neither shared "
-                    "memory nor atomic operations",
-                    counted(answer, "atomic_operations") ? "atomic operations" : "shared memory"));
 }
 TIMED("rung 2: csr_warp_a_row: time on long rows", 1) {
     check_time(batched("csr_warp_a_row", Rows{RowShape::uniform, 1 << 12, 1 << 14, 512}));
