@@ -46,7 +46,8 @@ ExitStatus hint(const lab::Kit& kit, const std::string& name, bool all, std::ost
     out << steps[next] << "\n\n" << fmt::format("({} of {}", next + 1, steps.size());
     out << (next + 1 < steps.size()
                 ? "; the same command gives the next one)\n"
-                : fmt::format("; `grade hint {} --all` shows them all)\n", lab.number()));
+                : fmt::format("; this is the last one, `grade hint {} --all` shows them all)\n",
+                              lab.number()));
     fs::create_directories(file.parent_path());
     std::ofstream(file) << next + 1 << '\n';
     return full_marks;

@@ -78,10 +78,13 @@ std::string Run::closeup(std::string_view complaint) {
         return {};
     }
     const std::string& by_hand = case_.counted_call->reproduction();
-    return picture(complaint) + (by_hand.empty() ? ""
-                                                 : fmt::format("\n  see why: ./grader/grade run {} "
-                                                               "--explain -- {}",
-                                                               request_.lab_number(), by_hand));
+    // The counts beside a picture would be the answer to a question.
+    const bool shown = case_.registration->part == Part::fast;
+    return (shown ? picture(complaint) : "") +
+           (by_hand.empty() ? ""
+                            : fmt::format("\n  see why: ./grader/grade run {} "
+                                          "--explain -- {}",
+                                          request_.lab_number(), by_hand));
 }
 
 // Makes the call again with close-ups. Only once in a run, since most failures have the same cause.

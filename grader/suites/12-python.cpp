@@ -224,19 +224,20 @@ void expect_loads(const Answer& answer, Shape shape) {
                     called(answer.function(), shape), loaded, least));
 }
 
-/// Sent once each, a, b and c can be padded, in double precision, or in parts. Python can also repeat
-/// them for each product of two numbers: then what adds up arrays is enough, and no kernel is
-/// written that finds a row and a column.
+/// Sent once each, a, b and c can be padded, in double precision, or in parts. Python can also
+/// repeat them for each product of two numbers: then what adds up arrays is enough, and no kernel
+/// is written that finds a row and a column.
 void expect_sent_once(const Answer& answer, Shape shape) {
     constexpr double times = 8;
     const double sent = answer.output<std::uint32_t>("sent").at(0);
     const double once =
         sizeof(float) * (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n +
                          double{1} * shape.m * shape.n);
-    expect_used(sent <= times * once,
-                fmt::format("{} sends {:.0f} bytes to the device; a, b and c have {:.0f}: the kernel "
-                            "is to find the numbers of each row and column, not Python",
-                            called(answer.function(), shape), sent, once));
+    expect_used(
+        sent <= times * once,
+        fmt::format("{} sends {:.0f} bytes to the device; a, b and c have {:.0f}: the kernel "
+                    "is to find the numbers of each row and column, not Python",
+                    called(answer.function(), shape), sent, once));
 }
 
 /// A warp's request for a factor serves a product of each of its lanes, or more. Arithmetic has no
@@ -354,15 +355,19 @@ void expect_rows(const Comparison& got) {
 void expect_difference_told(const std::vector<int>& sizes) {
     if (backend() != "sim") return;
     constexpr int off = 1024;
-    Call call = comparison_call(sizes);
-    const Answer answer = run(call.size("off", off).may_throw(), "forward");
-    if (!answer.thrown().empty()) return;
-    const Comparison got = comparison_in(answer, sizes);
-    for (std::size_t row = 0; row < sizes.size(); ++row)
-        expect(got.at(row, 3) > most_rounded(sizes[row]),
-               fmt::format("where all that comes back from the device is wrong by {}, the largest "
-                           "difference of n = {} is {:g}: it is to be that of the two products",
-                           off, sizes[row], got.at(row, 3)));
+    for (const bool below : {false, true}) {
+        Call call = comparison_call(sizes);
+        const Answer answer =
+            run(call.size("off", off).size("below", below).may_throw(), "forward");
+        if (!answer.thrown().empty()) continue;
+        const Comparison got = comparison_in(answer, sizes);
+        for (std::size_t row = 0; row < sizes.size(); ++row)
+            expect(got.at(row, 3) > most_rounded(sizes[row]),
+                   fmt::format("where all that comes back from the device is too {} by {}, the "
+                               "largest difference of n = {} is {:g}: it is to be that of the two "
+                               "products, in either direction",
+                               below ? "small" : "large", off, sizes[row], got.at(row, 3)));
+    }
 }
 
 /// If all work on the device takes longer, the times that compare returns must be longer, too.

@@ -230,11 +230,26 @@ TEST_CASE("a name is found as marks.csv shows it") {
     CHECK(run(grade_program(), {"replay", classes.out("out").string(), "'-gil", "02"}).status == 0);
 }
 
+TEST_CASE("what cannot be read takes no mark away, and refuses only the labs it can be of") {
+    const Class classes;
+    classes.grade("out", {"--labs", "04"});
+    fs::create_symlink("/etc/passwd", classes.folder / "ada/notes");
+    write(classes.folder / "bob/lab 4.rar", "no archive that is read");
+    write(classes.folder / "gil.zip", "no archive");
+    const auto said = classes.grade("out", {"--labs", "04"}).out;
+    CHECK(said.find("files that cannot be read, of 4 students: see ") != std::string::npos);
+    const auto marks = classes.marks("out");
+    CHECK(marks.find("ada,02-simple-gather,graded,96") != std::string::npos);
+    CHECK(marks.find("ada,04-shared-reduction,not_submitted") != std::string::npos);
+    CHECK(marks.find("bob,04-shared-reduction,refused") != std::string::npos);
+    CHECK(marks.find("gil,02-simple-gather,refused") != std::string::npos);
+    CHECK(marks.find("gil,04-shared-reduction,refused") != std::string::npos);
+}
+
 TEST_CASE("what changed is not that of an earlier run, and refusals are told") {
     const Class classes;
     classes.grade("out");
-    fs::remove_all(classes.folder / "ada");
-    write(classes.folder / "ada.zip", "no archive");
+    write(classes.folder / "ada/02-simple-gather/matvec.cu", "nothing that compiles");
     CHECK(classes.grade("out").out.find("ada 02-simple-gather: 96 -> no mark: refused") !=
           std::string::npos);
     CHECK(fs::exists(classes.out("out") / "changes.txt"));

@@ -227,5 +227,9 @@ TEST_CASE("Gradescope's autograder grades an upload in any layout, and leaves re
     CHECK(points == 96);  // predict.toml was not handed in
     fs::remove(upload);
     CHECK(run("bash", {(source / "run_autograder").string()}, environment).status == 0);
-    CHECK(json_text::parse(content(scratch.path() / "results/results.json")).at("score") == 0);
+    const auto missing = json_text::parse(content(scratch.path() / "results/results.json"));
+    REQUIRE(missing.at("tests").size() == 1);
+    CHECK(missing.at("tests")[0].at("score") == 0);
+    CHECK(missing.at("tests")[0].at("output").get<std::string>().find("matvec.cu is missing") !=
+          std::string::npos);
 }

@@ -101,7 +101,8 @@ void compare(runner::Call& call) {
     const int before = script.times_asked();
     const auto pretence = python::Pretence()
                               .slows(1e-3 * static_cast<double>(call.size("thousandths", 1000)))
-                              .adds(static_cast<float>(call.size("off", 0)));
+                              .adds((call.size("below", 0) != 0 ? -1.0f : 1.0f) *
+                                    static_cast<float>(call.size("off", 0)));
     const auto rows = script.call("compare")
                           .numbers(sizes)
                           .pretending(pretence)

@@ -149,6 +149,13 @@ std::string_view whole_index(std::string_view rest, std::string_view line) {
     return {};
 }
 
+/// A launch as an argument of a macro that takes one, as CUDA_CHECK does: its commas separate
+/// arguments, and it has no value to check.
+bool checks_a_launch(std::string_view rest, std::string_view line) {
+    return rest.starts_with("error: macro \"") && rest.ends_with("but takes just 1") &&
+           line.find("<<<") != line.npos;
+}
+
 class Presenter {
   public:
     Presenter(const std::vector<KernelPlace>& kernels, std::string_view own_headers)
@@ -194,6 +201,10 @@ class Presenter {
         const std::string_view library = located ? library_of_missing(located->rest) : "";
         if (!library.empty())
             result_ += " (the simulator has a part of " + std::string(library) + " only)";
+        if (located && checks_a_launch(located->rest, sources_.line(located->file, located->line)))
+            result_ +=
+                " (a launch has no value to check: write it by itself, and behind it "
+                "CUDA_CHECK(cudaGetLastError());)";
         const std::string_view index =
             located ? whole_index(located->rest, sources_.line(located->file, located->line)) : "";
         if (!index.empty())

@@ -108,14 +108,14 @@ TEST_CASE("SARIF has each finding at its line, the other access beside it") {
         Sarif(Sarif::Folders{{"04-shared-reduction", "labs/04-shared-reduction"}}), example_run()));
     const auto& results = json.at("runs").at(0).at("results");
     REQUIRE(results.size() == 3);
-    CHECK(results[2].at("ruleId") == "not_gradable");
-    CHECK(results[2].at("level") == "error");
-    CHECK(results[0].at("ruleId") == "race");
+    CHECK(results[0].at("ruleId") == "not_gradable");
     CHECK(results[0].at("level") == "error");
-    const auto& place = results[0].at("locations").at(0).at("physicalLocation");
+    CHECK(results[1].at("ruleId") == "race");
+    CHECK(results[1].at("level") == "error");
+    const auto& place = results[1].at("locations").at(0).at("physicalLocation");
     CHECK(place.at("artifactLocation").at("uri") == "labs/04-shared-reduction/reduction.cu");
     CHECK(place.at("region").at("startLine") == 2);
-    CHECK(results[0]
+    CHECK(results[1]
               .at("relatedLocations")
               .at(0)
               .at("physicalLocation")

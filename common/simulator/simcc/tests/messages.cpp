@@ -29,6 +29,18 @@ TEST_CASE("the line of the source follows its message") {
           file + ":1: error: refused\n    1 | one\n");
 }
 
+TEST_CASE("a launch as a macro's argument is answered with what to write") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    std::ofstream(file) << "CUDA_CHECK(k<<<1, 32>>>(y));\nCHECK(f(1), 2);\n";
+    const std::string error = "error: macro \"CUDA_CHECK\" passed 2 arguments, but takes just 1";
+    CHECK(presented(file + ":1: " + error + "\n")
+              .starts_with(file + ":1: " + error +
+                           " (a launch has no value to check: write it by itself, and behind it "
+                           "CUDA_CHECK(cudaGetLastError());)\n"));
+    CHECK(presented(file + ":2: " + error + "\n").starts_with(file + ":2: " + error + "\n"));
+}
+
 TEST_CASE("a kernel's body is called by the kernel's name") {
     CHECK(presented("a.cu: In lambda function:\na.cu:5: error: x\n") ==
           "a.cu: In kernel 'k':\na.cu:5: error: x\n");
