@@ -50,8 +50,12 @@ TEST_CASE("each call gives the next hint, and the last stays") {
         return said([&](auto& out) { return hint(t.kit, "01", false, out); });
     };
     CHECK(next() == "## One\n\nFirst.\n\n(1 of 2; the same command gives the next one)\n");
-    CHECK(next() == "## Two\nSecond.\n\n(2 of 2; `grade hint 01 --all` shows them all)\n");
-    CHECK(next() == "## Two\nSecond.\n\n(2 of 2; `grade hint 01 --all` shows them all)\n");
+    CHECK(next() ==
+          "## Two\nSecond.\n\n(2 of 2; this is the last one, `grade hint 01 --all` shows them "
+          "all)\n");
+    CHECK(next() ==
+          "## Two\nSecond.\n\n(2 of 2; this is the last one, `grade hint 01 --all` shows them "
+          "all)\n");
 }
 
 TEST_CASE("a count of hints that someone spoilt starts again") {
