@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -268,6 +269,12 @@ std::string_view last_name(std::string_view path) {
     return path.substr(path.find_last_of(".>") + 1);
 }
 
+// `walk.a` is called after `task.A`.
+bool is_called_alike(std::string_view one, std::string_view other) {
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    return std::ranges::equal(last_name(one), last_name(other), {}, lower, lower);
+}
+
 // For `load<4>(walk.x)`: `walk.x`, the argument of the only call on the line, if it is one name.
 std::string only_argument(const SourceTokens& tokens, const Call& call) {
     std::string found;
@@ -295,7 +302,7 @@ std::string handed_to_helper(const Settled& settled) {
         return {};
     const SourceTokens* const tokens = source_of(settled.called->place);
     const std::string argument = tokens ? only_argument(*tokens, *settled.called) : "";
-    if (argument.empty() || last_name(argument) == last_name(variable)) return {};
+    if (argument.empty() || is_called_alike(argument, variable)) return {};
     return fmt::format(
         "It is handed `{}`: where that is to point into another array than {}, it has gone so far "
         "beyond it that it leads here.",

@@ -1,6 +1,8 @@
 // The runtime functions behind tiles of several warps: their barrier, and the exchange of values.
 #pragma once
 
+#include <cstddef>
+
 #include "cusim/bits.hpp"
 
 namespace cusim::detail {
