@@ -182,7 +182,7 @@ std::string first_errors(const Answer& answer) {
     std::string text;
     std::size_t told = 0;
     for (const auto& finding : answer.findings())
-        if (finding.severity == score::Severity::error && told++ < most)
+        if (finding.severity == grader::score::Severity::error && told++ < most)
             text += "\n  " + grader::score::one_line(finding);
     return text;
 }
