@@ -149,11 +149,14 @@ std::string_view whole_index(std::string_view rest, std::string_view line) {
     return {};
 }
 
-/// A launch as an argument of a macro that takes one, as CUDA_CHECK does: its commas separate
-/// arguments, and it has no value to check.
-bool checks_a_launch(std::string_view rest, std::string_view line) {
-    return rest.starts_with("error: macro \"") && rest.ends_with("but takes just 1") &&
-           line.find("<<<") != line.npos;
+/// The macro that gets a launch as its argument and takes only one, as CUDA_CHECK does: a launch's
+/// commas separate arguments, and it has no value to check. Otherwise empty.
+std::string_view macro_round_a_launch(std::string_view rest, std::string_view line) {
+    constexpr std::string_view start = "error: macro \"";
+    if (!rest.starts_with(start) || !rest.ends_with("but takes just 1")) return {};
+    if (line.find("<<<") == line.npos) return {};
+    rest.remove_prefix(start.size());
+    return rest.substr(0, rest.find('"'));
 }
 
 class Presenter {
@@ -201,10 +204,13 @@ class Presenter {
         const std::string_view library = located ? library_of_missing(located->rest) : "";
         if (!library.empty())
             result_ += " (the simulator has a part of " + std::string(library) + " only)";
-        if (located && checks_a_launch(located->rest, sources_.line(located->file, located->line)))
-            result_ +=
-                " (a launch has no value to check: write it by itself, and behind it "
-                "CUDA_CHECK(cudaGetLastError());)";
+        const std::string_view macro =
+            located
+                ? macro_round_a_launch(located->rest, sources_.line(located->file, located->line))
+                : "";
+        if (!macro.empty())
+            result_ += " (a launch has no value to check: write it by itself, and behind it " +
+                       std::string(macro) + "(cudaGetLastError());)";
         const std::string_view index =
             located ? whole_index(located->rest, sources_.line(located->file, located->line)) : "";
         if (!index.empty())

@@ -38,6 +38,9 @@ TEST_CASE("a launch as a macro's argument is answered with what to write") {
               .starts_with(file + ":1: " + error +
                            " (a launch has no value to check: write it by itself, and behind it "
                            "CUDA_CHECK(cudaGetLastError());)\n"));
+    const std::string own = "error: macro \"checked\" passed 2 arguments, but takes just 1";
+    CHECK(presented(file + ":1: " + own + "\n").find("behind it checked(cudaGetLastError());)") !=
+          std::string::npos);
     CHECK(presented(file + ":2: " + error + "\n").starts_with(file + ":2: " + error + "\n"));
 }
 
