@@ -99,8 +99,8 @@ void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
     const int depth = p->depth, last = (p->k - 1) / depth * depth;
     all.push_back(by_tiles(
         p,
-        fmt::format("where the sum holds the products of the last tiles only: each pair of tiles "
-                    "replaces what those before it gave"),
+        "where the sum holds the products of the last tiles only: each pair of tiles replaces what "
+        "those before it gave",
         depth, [=](const InTile& c, int first) {
             return first == last ? of_pair(*p, c.i, c.j, first) : 0;
         }));

@@ -28,7 +28,7 @@ using tiled_matmul::Shape;
 
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-constexpr double floats_a_sector = 8;
+constexpr double floats_per_sector = 8;
 
 struct Subject {
     std::string function;
@@ -188,7 +188,7 @@ double blocks_of(int elements, int block) {
 }
 
 double sectors(int rows, int columns) {
-    return static_cast<double>(rows) * columns / floats_a_sector;
+    return static_cast<double>(rows) * columns / floats_per_sector;
 }
 
 /// If blocks compute `rows` x `columns` elements of C, each element of A is loaded once for each

@@ -218,8 +218,7 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
         if (const auto only = only_pixel(hits, expected, before); only < expected.size())
             text += fmt::format(
                 "\n  every hit is added to {}, and to no other pixel: each sample is counted at "
-                "the "
-                "index of the pixel that it lies in",
+                "the index of the pixel that it lies in",
                 shown_pixel(view, only));
         else if (is_by_columns(view, hits, expected, before))
             text +=
