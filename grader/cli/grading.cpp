@@ -62,15 +62,16 @@ void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
                 fmt::format("--case: no case of {} has '{}' in its name", lab.slug, words));
 }
 
-/// On a device, one lab at a time, since times are compared there. Its rungs run side by side, and
-/// each uses up to four processes: grader, programs in two orders, program on the device.
+/// On a device, one lab at a time, since times are compared there. Its rungs run side by side, at
+/// most one for two cores: of a rung's processes (grader, programs in two orders, program on the
+/// device) hardly more than two work at a time.
 std::vector<score::LabResult> grade_all(const lab::Kit& kit,
                                         const std::vector<suite::Request>& requests,
                                         build::Backend backend) {
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const bool on_device = backend == build::Backend::cuda;
     const auto count = on_device ? 1 : std::clamp<std::size_t>(requests.size(), 1, cores);
-    const auto at_once = static_cast<unsigned>(cores / (on_device ? 4 : count));
+    const auto at_once = static_cast<unsigned>(cores / (on_device ? 2 : count));
     std::vector<score::LabResult> results(requests.size());
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {

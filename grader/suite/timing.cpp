@@ -15,11 +15,11 @@ namespace grader::suite {
 namespace {
 
 constexpr std::size_t overheads = 5;
-constexpr std::size_t fewest_rounds = 3, most_rounds = 5, most_rounds_again = 9;
+constexpr std::size_t fewest_rounds = 2, fewest_alike = 4, most_rounds = 5, most_rounds_again = 9;
 constexpr int most_runs = 8192;
 constexpr double least_growth = 2, most_growth = 16;
-// Seconds of the function's own work. If noise would require more than the longest, the median of
-// the rounds must do.
+// Seconds of the function's own work. If noise would require more than the longest, more rounds
+// must do.
 constexpr double shortest_batch = 0.02, longest_batch = 0.25;
 constexpr double batch_to_noise = 10;
 constexpr double full_marks_up_to = 1.2;
@@ -27,30 +27,36 @@ constexpr double same_ratio = 1.02;
 constexpr double never_held_up = 5;  // seconds: far longer than loading a kernel takes
 constexpr double far_beyond = 2 * score::Work::no_marks_from;  // whatever the noise
 
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
+/// A time measured several times. What a machine does beside it only adds to a time, so the least
+/// is the best estimate, and is too long by about as much as the next is longer (for exponential
+/// delays the two have the same mean).
+struct Least {
+    explicit Least(std::vector<double> times) {
+        std::ranges::sort(times);
+        seconds = times.front();
+        doubt = times.size() > 1 ? times[1] - times[0] : seconds;
+        delay = times[times.size() / 2] - times[0];
+    }
 
-// The time of a batch without the function's runs, and its variation.
-struct Overhead {
+    double shortest() const { return seconds - doubt; }
+
     double seconds;
-    double spread;
+    double doubt;
+    double delay;  // of the median
 };
 
-// For a batch of that size: it makes as many inputs, for which the time need not be proportional.
-// The first batch of a size allocates more, and says nothing about the later ones.
-Overhead measure_overhead(const Batch& solution, int repeat) {
+// The time of a batch without the function's runs. For a batch of that size: it makes as many
+// inputs, for which the time need not be proportional. The first batch of a size allocates more,
+// and says nothing about the later ones.
+Least measure_overhead(const Batch& solution, int repeat) {
     std::vector<double> times;
     while (times.size() < overheads) times.push_back(solution(repeat, BatchPart::inputs));
-    const auto [least, most] = std::ranges::minmax(times);
-    return {median(times), most - least};
+    return Least(times);
 }
 
 struct Size {
     int repeat;
-    Overhead overhead;
+    Least overhead;
 };
 
 /// Slightly more runs than fit into `enough` seconds, if `repeat` runs took `seconds`.
@@ -62,55 +68,76 @@ int grown(int repeat, double seconds, double enough) {
     return static_cast<int>(std::min<double>(most_runs, std::ceil(repeat * growth)));
 }
 
-// Finds a size that takes long enough. Sizes far from that are measured only roughly, since each
-// batch makes its inputs, which often takes longer than the runs. All of them warm up the device.
-Size choose_size(const Batch& solution) {
-    for (int repeat = 1;;) {
-        double making = solution(repeat, BatchPart::inputs);
-        const double whole = solution(repeat, BatchPart::everything);
-        // A part cannot take longer than the whole, unless the machine was busy.
-        if (whole < making) making = solution(repeat, BatchPart::inputs);
-        if (whole - making < shortest_batch && repeat < most_runs) {
-            repeat = grown(repeat, whole - making, shortest_batch);
+// Finds a size, from `repeat` runs on, that takes `shortest` seconds or more. Sizes far from that
+// are measured only roughly, since each batch makes its inputs, which often takes longer than the
+// runs. All of them warm up the device.
+Size choose_size(const Batch& solution, int repeat, double shortest) {
+    for (;;) {
+        solution(repeat, BatchPart::inputs);  // allocates
+        const double making = solution(repeat, BatchPart::inputs);
+        double whole = solution(repeat, BatchPart::everything);
+        if (whole - making < shortest && repeat < most_runs) {
+            repeat = grown(repeat, whole - making, shortest);
             continue;
         }
-        const Overhead overhead = measure_overhead(solution, repeat);
-        const double enough =
-            std::clamp(batch_to_noise * overhead.spread, shortest_batch, longest_batch);
-        const double work = whole - overhead.seconds;
-        if (repeat == most_runs || work >= enough) return {repeat, overhead};
-        repeat = grown(repeat, work, enough);
+        // Again, in case the machine was busy.
+        whole = std::min(whole, solution(repeat, BatchPart::everything));
+        const Least overhead = measure_overhead(solution, repeat);
+        const double enough = std::clamp(batch_to_noise * overhead.delay, shortest, longest_batch);
+        const double runs = whole - overhead.seconds;
+        if (repeat == most_runs || runs >= enough) return {repeat, overhead};
+        repeat = grown(repeat, runs, enough);
     }
 }
 
-// Seconds per run. Less than the variation of the subtracted overhead cannot be resolved.
-double per_run(double batch, const Overhead& overhead, int repeat) {
-    return std::max(batch - overhead.seconds, overhead.spread + 1e-9) / repeat;
+// Seconds of the runs in a batch. Less than the doubt about what is subtracted cannot be resolved.
+double work(double batch, const Least& overhead) {
+    return std::max(batch - overhead.seconds, overhead.doubt + 1e-9);
 }
 
-/// Whether further rounds would change neither the points nor the ratio.
-bool is_certain(const std::vector<double>& ratios) {
-    if (ratios.size() < fewest_rounds) return false;
-    const auto [least, most] = std::ranges::minmax(ratios);
-    return share_of_time(most) == 1 || share_of_time(least) == 0 || most <= same_ratio * least;
-}
+/// What is known of the ratio of two times.
+class Ratio {
+  public:
+    Ratio(const Least& student, const Least& solution, const Least& overhead)
+        : most_(work(student.seconds + overhead.doubt, overhead) /
+                work(solution.shortest(), overhead)),
+          least_(work(student.shortest(), overhead) /
+                 work(solution.seconds + overhead.doubt, overhead)) {}
 
-TimeRatio take_turns(const Batch& student, const Batch& solution, const Size& size,
-                     std::size_t most) {
-    const auto time = [&](const Batch& batch) {
-        return per_run(batch(size.repeat, BatchPart::everything), size.overhead, size.repeat);
-    };
-    std::vector<double> students, solutions, ratios;
-    double before = time(solution);
-    while (ratios.size() < most && !is_certain(ratios)) {
-        const double between = time(student);
-        const double after = time(solution);
-        students.push_back(between);
-        solutions.push_back((before + after) / 2);
-        ratios.push_back(students.back() / solutions.back());
-        before = after;
+    /// Whether further rounds would not change the points.
+    bool settles_points() const { return share_of_time(most_) == 1 || share_of_time(least_) == 0; }
+
+    bool is_exact() const { return most_ <= same_ratio * least_; }
+
+  private:
+    double most_, least_;
+};
+
+struct Turns {
+    TimeRatio time;
+    bool is_certain;
+};
+
+Turns take_turns(const Batch& student, const Batch& solution, const Size& size, std::size_t most) {
+    std::vector<double> students, solutions = {solution(size.repeat, BatchPart::everything)};
+    for (;;) {
+        students.push_back(student(size.repeat, BatchPart::everything));
+        solutions.push_back(solution(size.repeat, BatchPart::everything));
+        if (students.size() < fewest_rounds) continue;
+        const Least of_student(students), of_solution(solutions);
+        const Ratio ratio(of_student, of_solution, size.overhead);
+        const double student_works = work(of_student.seconds, size.overhead);
+        const double solution_works = work(of_solution.seconds, size.overhead);
+        // The size may have been chosen by a batch that was held up, and a few rounds may agree by
+        // chance.
+        const bool is_long = size.repeat == most_runs || 2 * solution_works >= shortest_batch;
+        const bool is_certain = is_long && (ratio.settles_points() ||
+                                            (students.size() >= fewest_alike && ratio.is_exact()));
+        if (students.size() < most && !is_certain) continue;
+        return {{student_works / size.repeat, solution_works / size.repeat,
+                 student_works / solution_works, size.repeat},
+                is_certain};
     }
-    return {median(students), median(solutions), median(ratios), size.repeat};
 }
 
 /// For a student's function that is so slow that a small part of a batch takes longer than a whole
@@ -121,14 +148,14 @@ TimeRatio take_turns(const Batch& student, const Batch& solution, const Size& si
 std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution, const Size& size,
                                     double first) {
     for (int repeat = 1; repeat == 1 || 10 * repeat <= size.repeat; repeat *= 10) {
-        const auto work = [&] {
+        const auto runs = [&] {
             return student(repeat, BatchPart::everything) - size.overhead.seconds;
         };
-        double least = repeat == 1 ? first - size.overhead.seconds : work();
+        double least = repeat == 1 ? first - size.overhead.seconds : runs();
         if (least < longest_batch) continue;
-        if (least < never_held_up) least = std::min(least, work());
+        if (least < never_held_up) least = std::min(least, runs());
         const double once =
-            per_run(solution(size.repeat, BatchPart::everything), size.overhead, size.repeat);
+            work(solution(size.repeat, BatchPart::everything), size.overhead) / size.repeat;
         if (least >= longest_batch && least >= far_beyond * once * repeat)
             return TimeRatio{least / repeat, once, least / repeat / once, repeat};
     }
@@ -140,16 +167,14 @@ std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution,
 TimeRatio compare(const Batch& student, const Batch& solution) {
     solution(1, BatchPart::everything);
     const double first = student(1, BatchPart::everything);
-    const Size size = choose_size(solution);
+    const Size size = choose_size(solution, 1, shortest_batch);
     if (const auto slower = far_slower(student, solution, size, first)) return *slower;
-    const TimeRatio time = take_turns(student, solution, size, most_rounds);
+    const auto [time, is_certain] = take_turns(student, solution, size, most_rounds);
     const double share = share_of_time(time.ratio);
-    if (share == 1 || share == 0) return time;
+    if (is_certain && (share == 1 || share == 0)) return time;
     // Points depend on it, so longer and more batches decide whether it was the machine.
-    const int repeat = grown(size.repeat, 1, 1);
-    solution(repeat, BatchPart::inputs);
-    return take_turns(student, solution, {repeat, measure_overhead(solution, repeat)},
-                      most_rounds_again);
+    const Size longer = choose_size(solution, size.repeat, longest_batch);
+    return take_turns(student, solution, longer, most_rounds_again).time;
 }
 
 double share_of_time(double ratio) {

@@ -1,6 +1,6 @@
 // Time on a real device, as a ratio to the reference solution's. The clock is this process's.
-// Student and solution take turns, while the other process is idle; each of the student's batches
-// is compared with the solution's before and after it.
+// Student and solution take turns, while the other process is idle. Their shortest batches are
+// compared, until longer measuring could change neither the points nor the ratio.
 // Batches are long compared with the round trip and with making their inputs. The time for the
 // inputs is measured in the solution's process, where no student code runs, and subtracted. The
 // caller defines what a batch does, and checks its values.
@@ -20,7 +20,7 @@ using Batch = std::function<double(int repeat, BatchPart part)>;
 struct TimeRatio {
     double student = 0;   // seconds per run
     double solution = 0;  // seconds per run
-    double ratio = 0;     // median over the rounds
+    double ratio = 0;     // of the two
     int repeat = 0;       // runs in a batch
 };
 

@@ -42,7 +42,7 @@ TEST_CASE("a student cannot gain by making inputs slowly") {
 TEST_CASE("student and solution take turns") {
     std::string turns;
     compare(process(10e-6, 0.1, turns, 'a'), process(10e-6, 0.1, turns, 's'));
-    CHECK(turns.ends_with("sasasas"));
+    CHECK(turns.ends_with("sasas"));
 }
 
 TEST_CASE(
@@ -61,12 +61,11 @@ TEST_CASE(
         compare(student, solution);
         return round;
     };
-    CHECK(rounds({1, 0.8, 1.15}) == 3);  // full marks
-    CHECK(rounds({10.5, 14, 12}) == 3);  // no marks
-    CHECK(rounds({1.1, 1.3, 1.1, 1.1, 1.1}) == 5);
-    CHECK(rounds({3, 3.02, 3.01}) == 3 + 3);  // all equal
-    CHECK(rounds({3, 3.2, 3.1, 3, 3}) == 5 + 9);
-    CHECK(rounds({9, 10.5, 9, 9, 9}) == 5 + 9);
+    CHECK(rounds({1, 1.1}) == 2);             // full marks
+    CHECK(rounds({10.5, 14}) == 3);           // the doubt reaches below 10
+    CHECK(rounds({14, 14.5}) == 2);           // no marks
+    CHECK(rounds({3, 3.02, 3.01}) == 4 + 4);  // nearly equal
+    CHECK(rounds({3, 3.2, 3.1, 3}) == 4 + 4);
 }
 
 TEST_CASE("few batches are made before a size is chosen, since each makes inputs") {
@@ -77,7 +76,7 @@ TEST_CASE("few batches are made before a size is chosen, since each makes inputs
             return 0.13 + (part == BatchPart::inputs ? 0 : repeat * per_run);
         };
         const auto time = compare(process, process);
-        CHECK(batches <= 2 + 14 + 4 + 9);
+        CHECK(batches <= 30);
         CHECK((time.repeat == 8192 || time.repeat * per_run >= 0.02));
         CHECK(time.repeat * per_run < 0.1 + per_run);
     }
@@ -137,6 +136,27 @@ TEST_CASE(
         }
         CHECK(lost == 0);
         CHECK(longest < 12);
+    }
+}
+
+TEST_CASE("a machine that holds batches up gives no slow submission all points") {
+    std::mt19937 random(1);
+    std::exponential_distribution<double> often(1 / 3e-3);
+    std::bernoulli_distribution rarely(0.1);
+    for (const double per_run : {10e-6, 300e-6, 2e-3}) {
+        CAPTURE(per_run);
+        int full = 0;
+        for (int i = 0; i < 1000; ++i) {
+            const auto process = [&](double seconds) {
+                return [&, seconds](int repeat, BatchPart part) {
+                    const double held_up = often(random) + (rarely(random) ? 30e-3 : 0);
+                    return 0.07 + held_up + (part == BatchPart::inputs ? 0 : repeat * seconds);
+                };
+            };
+            const Batch student = process(2 * per_run), solution = process(per_run);
+            full += share_of_time(compare(student, solution).ratio) == 1;
+        }
+        CHECK(full <= 10);
     }
 }
 
