@@ -30,15 +30,20 @@ void check_each_call_failing(const CheckedCall& checked,
     }
 }
 
+std::string remedy_for(const std::string& failed_call) {
+    const bool is_launch = failed_call.starts_with("the launch of");
+    return std::string("wrap every call in CUDA_CHECK") +
+           (is_launch ? ", and ask cudaGetLastError() after a launch" : "");
+}
+
 void expect_reported(const Answer& answer, const std::string& function) {
+    const std::string& failed = answer.failed_call();
     expect(!answer.thrown().empty(),
-           fmt::format("{} was made to fail, and {} returned as if nothing had happened: wrap "
-                       "every call in CUDA_CHECK, and ask cudaGetLastError() after a launch",
-                       answer.failed_call(), function));
+           fmt::format("{} was made to fail, and {} returned as if nothing had happened: {}",
+                       failed, function, remedy_for(failed)));
     expect(answer.next_call().empty(),
-           fmt::format("{} was made to fail, and {} went on to {} before it noticed: wrap "
-                       "every call in CUDA_CHECK",
-                       answer.failed_call(), function, answer.next_call()));
+           fmt::format("{} was made to fail, and {} went on to {} before it noticed: {}", failed,
+                       function, answer.next_call(), remedy_for(failed)));
 }
 
 void expect_nothing_kept(const Answer& answer, const std::string& function) {
