@@ -18,6 +18,11 @@ bool is_uneven_barrier(const score::Finding& finding) {
            finding.other && finding.other->line > 0;
 }
 
+void make_uneven_barriers_errors(std::vector<score::Finding>& findings) {
+    for (auto& finding : findings)
+        if (is_uneven_barrier(finding)) finding.severity = score::Severity::error;
+}
+
 // The program has checked for the refusal; some calls test exactly that.
 bool is_checked_refusal(const score::Finding& finding) {
     return finding.kind == "launch_error" && finding.severity == score::Severity::note;
@@ -76,16 +81,24 @@ void FunctionFindings::forget(const Registration& by) {
 
 std::vector<score::Finding> FunctionFindings::of(std::string_view function) const {
     std::vector<score::Finding> found;
-    for (const auto& [name, known] : by_function_)
-        if (function.empty() || name == function) score::merge_apart(found, known.findings);
+    for (const auto& [name, known] : by_function_) {
+        if (!function.empty() && name != function) continue;
+        auto findings = known.findings;
+        if (known.barriers_are_even) make_uneven_barriers_errors(findings);
+        score::merge_apart(found, findings);
+    }
     return found;
 }
 
-void FunctionFindings::expect_none(std::string_view function, Barriers barriers) const {
+void FunctionFindings::require_even_barriers(const std::string& function) {
+    OfFunction& known = by_function_[function];
+    known.barriers_are_even = true;
+    if (std::ranges::any_of(known.findings, is_uneven_barrier))
+        known.kinds_before.insert("barrier_divergence");
+}
+
+void FunctionFindings::expect_none(std::string_view function) const {
     auto found = of(function);
-    if (barriers == Barriers::even)
-        for (auto& finding : found)
-            if (is_uneven_barrier(finding)) finding.severity = score::Severity::error;
     std::erase_if(found,
                   [](const auto& finding) { return finding.severity != score::Severity::error; });
     if (found.empty()) return;

@@ -15,9 +15,6 @@
 
 namespace grader::suite {
 
-/// How the threads of a block must arrive at its barriers.
-enum class Barriers { any, even };
-
 class FunctionFindings {
   public:
     void keep(const std::string& function, std::span<const score::Finding> findings,
@@ -30,10 +27,13 @@ class FunctionFindings {
     /// What other cases have found, too, stays with the number of times that they have.
     void forget(const Registration& by);
 
-    /// Of every function if the name is empty.
+    /// Of every function if the name is empty. What costs points is an error: so is an uneven
+    /// barrier where barriers must be even.
     std::vector<score::Finding> of(std::string_view function) const;
+    /// From now on, threads that miss a barrier because they have returned are an error.
+    void require_even_barriers(const std::string& function);
     /// Fails the case, with the share of its points that the errors leave.
-    void expect_none(std::string_view function, Barriers barriers) const;
+    void expect_none(std::string_view function) const;
     /// Fails the case if there is an error of a kind that no case under correct or safe has found.
     void expect_no_new_error(const std::string& function) const;
 
@@ -44,6 +44,7 @@ class FunctionFindings {
         std::vector<std::map<const Registration*, std::uint64_t>> counts;
         // Kinds of errors that were found before the function's work was measured.
         std::set<std::string> kinds_before;
+        bool barriers_are_even = false;  // required
     };
 
     std::map<std::string, OfFunction, std::less<>> by_function_;

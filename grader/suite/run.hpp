@@ -64,6 +64,9 @@ class Run {
     std::optional<kit_io::FileLock> use_device() const;
     std::optional<kit_io::FileLock> reserve_device() const;
     const FunctionFindings& findings() const { return findings_; }
+    void require_even_barriers(const std::string& function) {
+        findings_.require_even_barriers(function);
+    }
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
     void demonstrate(const Answer& answer);

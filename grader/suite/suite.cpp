@@ -30,11 +30,12 @@ void expect(bool condition, const std::string& message) {
 }
 
 void expect_no_findings(std::string_view function) {
-    Run::current().findings().expect_none(function, Barriers::any);
+    Run::current().findings().expect_none(function);
 }
 
 void expect_no_findings_and_even_barriers(std::string_view function) {
-    Run::current().findings().expect_none(function, Barriers::even);
+    Run::current().require_even_barriers(std::string(function));
+    expect_no_findings(function);
 }
 
 void note_order_dependence(const Call& call, const OrderDifference& difference) {

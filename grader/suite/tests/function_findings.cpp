@@ -56,6 +56,22 @@ TEST_CASE("what two orders of threads give is one finding, and belongs to its ca
     CHECK(findings.of("f")[0].count == 1);
 }
 
+TEST_CASE("a barrier that costs points is called an error, not a warning") {
+    Finding uneven = error("barrier_divergence", 7, 1);
+    uneven.severity = grader::score::Severity::warning;
+    uneven.other.emplace();
+    uneven.other->line = 7;
+    FunctionFindings findings;
+    findings.keep("f", std::vector{uneven}, correct);
+    findings.keep("g", std::vector{uneven}, correct);
+    findings.require_even_barriers("f");
+    CHECK(findings.of("f")[0].severity == grader::score::Severity::error);
+    CHECK(findings.of("g")[0].severity == grader::score::Severity::warning);
+    CHECK_THROWS_AS(findings.expect_none("f"), CaseFailed);
+    findings.expect_none("g");
+    findings.expect_no_new_error("f");
+}
+
 TEST_CASE("a refusal that the program has checked is no finding") {
     FunctionFindings findings;
     Finding refusal = error("launch_error", 7, 1);
@@ -67,9 +83,9 @@ TEST_CASE("a refusal that the program has checked is no finding") {
 TEST_CASE("errors take their share of the points of the case that asks for them") {
     FunctionFindings findings;
     findings.keep("f", std::vector{error("leak", 0, 1)}, correct);
-    findings.expect_none("g", Barriers::any);
+    findings.expect_none("g");
     try {
-        findings.expect_none("f", Barriers::any);
+        findings.expect_none("f");
         FAIL("the leak is not reported");
     } catch (const CaseFailed& failure) {
         CHECK(failure.message.starts_with("1 finding in f:\n  leak"));
