@@ -22,10 +22,33 @@ constexpr std::size_t most_findings = 4;
 constexpr std::size_t most_failures = 8;
 constexpr std::size_t most_compiler_lines = 20;
 
-/// Failures of the same kind differ in their numbers only.
-std::string without_numbers(std::string line) {
-    std::erase_if(line, [](char c) { return c >= '0' && c <= '9'; });
-    return line;
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// The end of a place such as `grid.cu:37` whose colon is at `at`; `at` if it is none.
+std::size_t end_of_place(std::string_view line, std::size_t at) {
+    if (at == 0 || line[at] != ':' || line[at - 1] == ' ') return at;
+    std::size_t end = at + 1;
+    while (end < line.size() && is_digit(line[end])) ++end;
+    return end == at + 1 ? at : end;
+}
+
+/// Failures of the same kind differ in their numbers only, apart from the lines that they name.
+std::string without_numbers(std::string_view line) {
+    std::string kept;
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t end = std::max(end_of_place(line, at), at + 1);
+        if (end > at + 1 || !is_digit(line[at])) kept += line.substr(at, end - at);
+        at = end;
+    }
+    return kept;
+}
+
+bool names_a_place(std::string_view line) {
+    for (std::size_t at = 0; at < line.size(); ++at)
+        if (end_of_place(line, at) > at) return true;
+    return false;
 }
 
 /// Whether a line after a message's first one explains the failure: it is neither a row of a table
@@ -36,19 +59,19 @@ bool explains(const std::string& line) {
            !line.starts_with("  > ");
 }
 
-/// The new lines of a further failure: its first line, and its explanation, or that it was
-/// explained before. Empty if it fails like an earlier one.
+/// The new lines of a further failure: its first line, and its explanation, or that it has the
+/// cause of an earlier one, which only an explanation that names the same line shows. Empty if it
+/// fails like an earlier one.
 std::vector<std::string> news(const std::string& message, const std::set<std::string>& said) {
     constexpr std::size_t most_causes = 2;
     const auto all = lines(message);
-    std::vector<std::string> causes;
-    bool explained_before = false;
+    std::vector<std::string> causes, known;
     std::string shape;  // "  seen with ...:", of the causes that follow
     for (std::size_t i = 1; i < all.size() && causes.size() < most_causes; ++i) {
         if (all[i].starts_with("  seen with")) shape = all[i];
         if (!explains(all[i])) continue;
         if (said.contains(without_numbers(all[i]))) {
-            explained_before = true;
+            known.push_back(all[i]);
             continue;
         }
         if (!shape.empty()) causes.push_back(std::exchange(shape, ""));
@@ -59,7 +82,11 @@ std::vector<std::string> news(const std::string& message, const std::set<std::st
     if (alike && causes.empty()) return {};
     if (!all.empty()) result.push_back(all[0]);
     std::ranges::move(causes, std::back_inserter(result));
-    if (result.size() == 1 && explained_before) result.emplace_back("  the same cause");
+    if (result.size() != 1 || known.empty()) return result;
+    if (std::ranges::any_of(known, names_a_place))
+        result.emplace_back("  the same cause");
+    else
+        std::ranges::move(known, std::back_inserter(result));
     return result;
 }
 
@@ -214,9 +241,9 @@ void Page::failures(const score::LabResult& lab) {
         const auto heading =
             fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);
         const auto words = first ? lines(result->message) : news(result->message, said);
-        for (const auto& line : lines(result->message)) said.insert(without_numbers(line));
         if (words.empty()) as_before.push_back(result->name);
         if (words.empty() || ++shown > most_failures) continue;
+        for (const auto& line : words) said.insert(without_numbers(line));
         out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
         for (const auto& line : words) indented(2, line);
     }

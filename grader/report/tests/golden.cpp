@@ -168,3 +168,28 @@ TEST_CASE(
         std::string::npos);
     CHECK(page.find("also failed, in the same way\n  two\n") != std::string::npos);
 }
+
+TEST_CASE("a failure has the cause of another one only if it names the same line") {
+    using enum grader::score::CaseStatus;
+    const std::string note = "\n  it is the program that is counted";
+    grader::score::LabResult lab;
+    lab.lab = "04-shared-reduction";
+    lab.status = grader::score::LabStatus::graded;
+    lab.max_score = 40;
+    lab.parts = {
+        {grader::score::Part::predict,
+         0,
+         40,
+         {{"one", failed, 0, 10, "barriers in [f] is too low" + note},
+          {"two", failed, 0, 10, "wavefronts in [g] is too high" + note},
+          {"three", failed, 0, 10, "a call fails\n  race at a.cu:3: Thread 3 reads b[3]"},
+          {"four", failed, 0, 10, "another fails\n  race at a.cu:7: Thread 3 reads b[3]"}}}};
+    auto run = example_run();
+    run.labs = {lab};
+    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    INFO(page);
+    CHECK(page.find("the same cause") == std::string::npos);
+    CHECK(page.find("also failed: two\n  wavefronts in [g] is too high\n    it is the program") !=
+          std::string::npos);
+    CHECK(page.find("race at a.cu:7") != std::string::npos);
+}
