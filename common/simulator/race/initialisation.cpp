@@ -1,6 +1,8 @@
 #include "simulator/race/initialisation.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "simulator/race/byte_cells.hpp"
 #include "simulator/race/epochs.hpp"
@@ -116,6 +118,43 @@ bool have_values(const trace::MemoryObject& object, Address base, std::size_t si
     for (Address a = base; a < base + size; ++a)
         if (!holds_value(a, object)) return false;
     return true;
+}
+
+std::optional<report::StoredPart> stored_part(const trace::MemoryObject& object,
+                                              std::size_t element_size,
+                                              const std::function<bool(Address)>& is_only_read) {
+    constexpr std::size_t most_bytes = 256 * 1024;
+    if (element_size == 0 || object.size > most_bytes) return std::nullopt;
+    const auto is_stored = [&](Address element) {
+        for (Address a = element; a < element + element_size; ++a)
+            if (!holds_value(a, object) ||
+                (is_only_read(a & ~Address{3}) && !from_kernel(a, object)))
+                return false;
+        return true;
+    };
+    // Parts of equal state: with and without values in turn.
+    struct Part {
+        long first, last;
+        bool stored;
+    };
+    std::vector<Part> parts;
+    for (long i = 0; i < static_cast<long>(object.size / element_size); ++i) {
+        const bool stored = is_stored(object.base + static_cast<Address>(i) * element_size);
+        if (parts.empty() || parts.back().stored != stored) parts.push_back({i, i, stored});
+        parts.back().last = i;
+    }
+    report::StoredPart result;
+    for (const Part& part : parts)
+        if (part.stored) result.count += part.last - part.first + 1;
+    for (const bool stored : {true, false}) {
+        if (std::ranges::count(parts, stored, &Part::stored) != 1) continue;
+        const Part& only = *std::ranges::find(parts, stored, &Part::stored);
+        result.first = only.first;
+        result.last = only.last;
+        result.is_gap = !stored;
+        break;
+    }
+    return result;
 }
 
 bool all_have_values(Address base, std::size_t size) {

@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "simulator/memory/layout.hpp"
+#include "simulator/report/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {
@@ -24,6 +26,12 @@ bool have_values(const trace::MemoryObject& object, memory::Address base, std::s
 bool all_have_values(memory::Address base, std::size_t size);
 bool all_from_kernels(memory::Address base, std::size_t size);
 bool any_from_kernels(memory::Address base, std::size_t size);
+
+// Which elements of the object have been stored; nullopt if it is too large to be looked through. A
+// read of an empty word marks it as one with a value: `is_only_read` says so of a word.
+std::optional<report::StoredPart> stored_part(
+    const trace::MemoryObject& object, std::size_t element_size,
+    const std::function<bool(memory::Address)>& is_only_read);
 
 // Calls `visit` for each aligned word of which no byte has a value; ends when it returns false.
 void for_empty_words(const trace::MemoryObject& object, memory::Address base, std::size_t size,

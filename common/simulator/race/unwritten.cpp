@@ -1,8 +1,10 @@
 #include "simulator/race/unwritten.hpp"
 
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "simulator/race/initialisation.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/pending_findings.hpp"
 
@@ -16,6 +18,7 @@ struct Reading {
     FindingKey key;
     report::Finding finding;
     std::vector<GarbagePiece> empty;
+    trace::MemoryObject object;
 };
 
 // The reads to be judged, of the running launch or of the latest one.
@@ -59,12 +62,24 @@ bool is_held(const Access& read, const trace::MemoryObject& object, Gap gap,
     return can_be;
 }
 
+std::optional<report::StoredPart> what_is_stored(const Reading& reading) {
+    const report::Finding& f = reading.finding;
+    if (f.self.op != report::Op::read || !f.index || unwritten().size() >= most_unwritten)
+        return std::nullopt;
+    const auto part = stored_part(reading.object, static_cast<std::size_t>(f.element_size),
+                                  [](memory::Address word) { return unwritten().contains(word); });
+    // If the element itself has been stored by now, as after `sum += x`, the others show nothing.
+    return part && !part->may_hold(*f.index) ? part : std::nullopt;
+}
+
 void put_reading(Reading reading) {
     for (const GarbagePiece& piece : reading.empty)
         if (reading.finding.held)
             judged().reads.push_back(
                 {piece, {reading.finding.self.site.pc, reading.key.op, reading.finding.variable}});
-    if (!counted(reading.key)) put(reading.key, std::move(reading.finding));
+    if (counted(reading.key)) return;
+    reading.finding.stored = what_is_stored(reading);
+    put(reading.key, std::move(reading.finding));
 }
 
 }  // namespace
@@ -100,7 +115,7 @@ void note_unwritten(const Point& now, const Access& read, const trace::MemoryObj
     finding.held = is_held(read, object, gap, empty);
     const auto [reading, is_new] = unwritten().try_emplace(word_of(read.address));
     if (is_new) {
-        reading->second = {key, std::move(finding), std::move(empty)};
+        reading->second = {key, std::move(finding), std::move(empty), object};
     } else {
         auto& known = reading->second.empty;
         known.insert(known.end(), empty.begin(), empty.end());

@@ -90,6 +90,18 @@ struct Party {
     const char* kernel = nullptr;
 };
 
+// Which elements of a variable hold a value: those from `first` to `last`; all others if `is_gap`;
+// some if there are several such parts, and then only `count` is known.
+struct StoredPart {
+    long count = 0;
+    long first = 0, last = -1;
+    bool is_gap = false;
+
+    bool may_hold(long element) const {
+        return count > 0 && (last < first || is_gap != (first <= element && element <= last));
+    }
+};
+
 struct Finding {
     FindingKind kind = FindingKind::unsupported;
     Severity severity = Severity::error;
@@ -106,8 +118,12 @@ struct Finding {
     // For a race between blocks: if all threads that met have the same number in their blocks, and
     // met at the element of that number, how many blocks these are; otherwise 0.
     std::uint64_t blocks_at_own_number = 0;
+    // For a race between threads of one block: whether threads of different blocks meet there, too.
+    bool blocks_meet_too = false;
     Space space = Space::unknown;
     Variant variant = Variant::none;
+    // For an uninitialized_read: what has been stored when it is reported; nullopt if unknown.
+    std::optional<StoredPart> stored = std::nullopt;
     // For a race: an order in which it changes a value. If the search found none, `no_witness` is
     // the reason: "none" if no order changes a value, otherwise a clause.
     std::shared_ptr<const Witness> witness = nullptr;

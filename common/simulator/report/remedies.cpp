@@ -34,6 +34,26 @@ std::string with_pycuda_names(std::string text) {
     return text;
 }
 
+// Such as "Only Q[0] to Q[95] have been stored. "
+std::string what_is_stored(const Finding& f) {
+    if (!f.stored || f.variable.empty() || f.stored->count == f.elements) return {};
+    const auto& [count, first, last, is_gap] = *f.stored;
+    if (count == 0) return fmt::format("No element of {} has been stored. ", f.variable);
+    const std::string part = first == last
+                                 ? fmt::format("{}[{}]", f.variable, first)
+                                 : fmt::format("{0}[{1}] to {0}[{2}]", f.variable, first, last);
+    if (last < first)
+        return fmt::format("Of the {} elements of {}, {} have been stored. ", f.elements,
+                           f.variable, count);
+    if (is_gap) return fmt::format("All of {} but {} has been stored. ", f.variable, part);
+    return fmt::format("Only {} {} been stored. ", part, first == last ? "has" : "have");
+}
+
+// The read may be the mistake if others of the same variable would have been right.
+bool may_go_too_far(const Finding& f) {
+    return f.elements > 1 && !(f.stored && f.stored->count == 0);
+}
+
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
         return "Both halves of a pair must be stored before it is read or copied whole.";
@@ -56,13 +76,21 @@ std::string uninitialized(const Finding& f) {
         return "What is added to must have a value first: set it in a launch before, or by "
                "cudaMemset or a copy; device memory holds no zeros by itself.";
     if (f.space == Space::shared)
-        return "Shared memory holds no values when a block starts: every element must be stored, "
-               "and a __syncthreads() passed, before it is read.";
+        return what_is_stored(f) + "Shared memory holds no values when a block starts: " +
+               (may_go_too_far(f)
+                    ? "either the read goes too far, by its index, its guard or the bounds of the "
+                      "loop round it, or a store is missing: what is read must be stored before "
+                      "(as 0 by a thread that has no value), and a __syncthreads() passed."
+                    : "what is read must be stored before, and a __syncthreads() passed.");
     if (is_python)
         return "cuda.mem_alloc does not clear memory, and cuda.Out copies nothing there: cuda.In, "
                "a copy, a fill or a kernel must have stored every element that is read.";
-    return "cudaMalloc does not clear memory: a copy, a cudaMemset (both count in bytes) or a "
-           "kernel must have stored every element that is read.";
+    return what_is_stored(f) + "cudaMalloc does not clear memory: " +
+           (may_go_too_far(f) ? "either the read goes too far, or what should have stored that "
+                                "element has not: a copy or a cudaMemset, which count bytes, or a "
+                                "kernel."
+                              : "a copy, a cudaMemset (both count in bytes) or a kernel must have "
+                                "stored what is read.");
 }
 
 // Whether the line contains a name that begins so.

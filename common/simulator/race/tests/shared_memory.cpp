@@ -24,6 +24,50 @@ TEST_CASE("shared memory holds nothing when a block begins, whatever the block b
     CHECK(found[0].count == 2);
 }
 
+TEST_CASE("an unwritten read knows which elements have been stored, and not those merely read") {
+    {
+        Launch launch{1, 32};
+        int* s = launch.shared(0, 32);
+        for (unsigned t = 0; t < 12; ++t) launch.thread(0, t).write(s + t, 1);
+        for (unsigned t = 0; t < 4; ++t) launch.thread(0, t).read(s + 12 + t);
+        launch.barrier(0);
+    }
+    const auto found = findings();
+    REQUIRE(found.size() == 1);
+    REQUIRE(found[0].stored);
+    CHECK(found[0].stored->count == 12);
+    CHECK(found[0].stored->first == 0);
+    CHECK(found[0].stored->last == 11);
+    CHECK_FALSE(found[0].stored->is_gap);
+}
+
+TEST_CASE("a gap among stored elements is known as such") {
+    {
+        Launch launch{1, 32};
+        int* s = launch.shared(0, 32);
+        for (unsigned t = 0; t < 32; ++t)
+            if (t != 5) launch.thread(0, t).write(s + t, 1);
+        launch.thread(0, 5).read(s + 5);
+    }
+    const auto found = findings();
+    REQUIRE(found.size() == 1);
+    REQUIRE(found[0].stored);
+    CHECK(found[0].stored->is_gap);
+    CHECK(found[0].stored->first == 5);
+    CHECK(found[0].stored->last == 5);
+}
+
+TEST_CASE("an element that was read first and stored by itself shows nothing of the others") {
+    {
+        Launch launch{1, 32};
+        int* s = launch.shared(0, 32);
+        launch.thread(0, 0).write(s, launch.thread(0, 0).read(s) + 1);
+    }
+    const auto found = findings();
+    REQUIRE(found.size() == 1);
+    CHECK_FALSE(found[0].stored);
+}
+
 TEST_CASE("a value that was never written is reported once, and not as a race") {
     {
         Launch launch{1, 64};

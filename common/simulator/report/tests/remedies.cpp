@@ -46,3 +46,26 @@ TEST_CASE("the advice is that the lanes which a shuffle waits for must reach it"
                      "let all lanes of the warp come to it"));
     CHECK(remedy_has(finding, "__syncwarp();", "let all of them come, or name only those that do"));
 }
+
+TEST_CASE("an unwritten read may go too far, unless nothing at all has been stored") {
+    Finding finding{.kind = FindingKind::uninitialized_read,
+                    .self = {.op = Op::read},
+                    .variable = "Q",
+                    .index = 96,
+                    .elements = 1024,
+                    .space = Space::shared};
+    CHECK(remedy_has(finding, "s += Q[t];", "either the read goes too far"));
+    finding.stored = StoredPart{.count = 96, .first = 0, .last = 95};
+    CHECK(remedy_has(finding, "s += Q[t];", "Only Q[0] to Q[95] have been stored. Shared memory"));
+    finding.stored = StoredPart{.count = 1023, .first = 96, .last = 96, .is_gap = true};
+    CHECK(remedy_has(finding, "s += Q[t];", "All of Q but Q[96] has been stored. "));
+    finding.stored = StoredPart{.count = 500};
+    CHECK(remedy_has(finding, "s += Q[t];", "Of the 1024 elements of Q, 500 have been stored. "));
+    finding.stored = StoredPart{};
+    CHECK(remedy_has(finding, "s += Q[t];", "No element of Q has been stored. "));
+    CHECK_FALSE(remedy_has(finding, "s += Q[t];", "goes too far"));
+    finding.space = Space::global;
+    CHECK(remedy_has(finding, "s += Q[t];", "must have stored what is read"));
+    finding.stored = StoredPart{.count = 96, .first = 0, .last = 95};
+    CHECK(remedy_has(finding, "s += Q[t];", "either the read goes too far, or what should have"));
+}
