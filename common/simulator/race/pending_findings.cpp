@@ -20,6 +20,7 @@ struct Meetings {
     std::vector<bool> blocks;
     std::uint64_t count = 0;  // meetings in total
     bool at_own_number = true;
+    bool of_two_blocks = false;  // any of them
 
     void add(std::uint32_t block) {
         if (block >= blocks.size()) blocks.resize(block + 1);
@@ -54,6 +55,7 @@ const void* identity_of(const trace::MemoryObject& object) {
 void note_meeting(const FindingKey& key, std::uint32_t block, std::uint32_t other,
                   bool at_own_number) {
     Meetings& meetings = outbox().meetings[of_any_severity(key)];
+    meetings.of_two_blocks |= block != other;
     meetings.at_own_number &= at_own_number;
     if (!meetings.at_own_number) return;
     meetings.add(block);
@@ -111,8 +113,10 @@ void settle_guards() {
 void settle_meetings() {
     for (const auto& [key, index] : outbox().known) {
         const auto meetings = outbox().meetings.find(of_any_severity(key));
-        if (meetings == outbox().meetings.end() || !meetings->second.at_own_number) continue;
-        outbox().waiting[index].finding.blocks_at_own_number = meetings->second.count;
+        if (meetings == outbox().meetings.end()) continue;
+        report::Finding& finding = outbox().waiting[index].finding;
+        finding.blocks_meet_too = meetings->second.of_two_blocks;
+        if (meetings->second.at_own_number) finding.blocks_at_own_number = meetings->second.count;
     }
     outbox().meetings.clear();
 }

@@ -276,7 +276,9 @@ std::string gap_in_index(const Settled& settled) {
     const auto names = left_out_of_index(settled);
     if (names.empty()) return {};
     const Dim3& block = settled.recorded.block;
-    const bool is_of_thread = names.front().starts_with("threadIdx");
+    const Finding& f = settled.recorded.finding;
+    const bool is_of_thread =
+        names.front().starts_with("threadIdx") && f.self.block == f.other->block;
     const std::string lengths =
         block.z > 1   ? fmt::format(" of the block's ({}, {}, {})", block.x, block.y, block.z)
         : block.y > 1 ? fmt::format(" of the block's ({}, {})", block.x, block.y)

@@ -150,6 +150,12 @@ std::string unfinished_copy(const Finding& f) {
            "tells the others.";
 }
 
+bool blocks_may_share(const Settled& settled) {
+    const Dim3& grid = settled.recorded.grid;
+    return settled.recorded.finding.space == Space::global &&
+           (grid.x > 1 || grid.y > 1 || grid.z > 1);
+}
+
 std::string with_atomics(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const bool stores = f.self.op == Op::write || f.other->op == Op::write;
@@ -162,14 +168,22 @@ std::string with_atomics(const Settled& settled) {
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
-    if (same_block(f)) return unprotected + "make both atomic, or put a barrier between them.";
+    if (same_block(f) && !blocks_may_share(settled))
+        return unprotected + "make both atomic, or put a __syncthreads() between them.";
     if (stores && hands_on_by_ticket(settled))
         return unprotected +
                "set a counter back before the launch, or in the one block that has seen all others "
                "counted.";
+    const std::string blocks =
+        !same_block(f) ? ""
+        : f.blocks_meet_too
+            ? " Threads of different blocks meet here, too, which no barrier orders."
+            : " A __syncthreads() between them is enough only if no other block "
+              "comes to this element.";
     return unprotected +
            "make both atomic, or do one of them in a launch of its own (a counter is cleared "
-           "before the launch, with cudaMemset).";
+           "before the launch, with cudaMemset)." +
+           blocks;
 }
 
 // For two names of one array; empty if the lines use the same name, or a name is unknown.
@@ -180,12 +194,6 @@ std::string by_two_names(const Settled& settled) {
         "Line {} calls this memory {}, and line {} calls it {}: where these are meant to be apart, "
         "a pointer or an index leads from one into the other; else ",
         settled.self.line, here, settled.other->line, there);
-}
-
-bool blocks_may_share(const Settled& settled) {
-    const Dim3& grid = settled.recorded.grid;
-    return settled.recorded.finding.space == Space::global &&
-           (grid.x > 1 || grid.y > 1 || grid.z > 1);
 }
 
 // A barrier of the block suffices if only this block uses that part of the array, which is not
@@ -207,6 +215,10 @@ std::string barrier_between(const Settled& settled) {
 // It is certain that no barrier orders the two accesses. The source may show where one is missing.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (both_write(settled) && f.blocks_meet_too)
+        return "Both write the element, and so do threads of other blocks: what stays there is a "
+               "matter of chance. Give each thread elements of its own, or combine their values "
+               "with an atomic such as atomicAdd.";
     if (both_write_on_one_line(settled))
         return "Both write the element, and what stays there is a matter of chance: give each "
                "thread elements of its own, or let one thread of the block store it.";
@@ -337,7 +349,9 @@ std::string by_accesses(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
     if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
-    if (same_block(f)) return within_block(settled);
+    if (same_block(f) && (!f.blocks_meet_too || both_write(settled))) return within_block(settled);
+    if (same_block(f))
+        return "Threads of different blocks meet here, too. " + between_blocks(settled);
     if (f.space == Space::shared)
         return "The blocks of a cluster share this memory, and __syncthreads() orders one block "
                "only: put a cluster.sync() between the two, where every thread of the cluster "

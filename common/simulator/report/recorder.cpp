@@ -83,6 +83,7 @@ void emit(Finding finding) {
         recorded.count += finding.count;
         recorded.severity = std::min(recorded.severity, finding.severity);
         recorded.held = recorded.held && finding.held;
+        recorded.blocks_meet_too |= finding.blocks_meet_too;
         return;
     }
     const std::pair quota_of{finding.kind, finding.severity};

@@ -71,6 +71,11 @@ bool is_lost_update(const Settled& one, const Settled& two) {
     return writes(a) + writes(b) == 3 && line_of(both_write.self) == line_of(*both_write.other);
 }
 
+bool is_between_blocks(const Finding& f) {
+    return f.kind == FindingKind::race && f.other && !f.self.host && !f.other->host &&
+           f.space == Space::global && !(f.self.block == f.other->block);
+}
+
 void absorb(Settled& kept, const Settled& more) {
     const bool lost_update = is_lost_update(kept, more);
     const std::uint64_t a = kept.recorded.finding.count, b = more.recorded.finding.count;
@@ -79,6 +84,9 @@ void absorb(Settled& kept, const Settled& more) {
                                     more.recorded.finding.blocks_at_own_number);
     const std::uint64_t at_own_number = blocks.first == 0 ? 0 : blocks.second;
     const Finding& less = more.recorded.finding;
+    const bool blocks_meet_too = kept.recorded.finding.blocks_meet_too || less.blocks_meet_too ||
+                                 is_between_blocks(kept.recorded.finding) ||
+                                 is_between_blocks(less);
     const auto witness =
         kept.recorded.finding.witness ? kept.recorded.finding.witness : less.witness;
     if (less.severity < kept.recorded.finding.severity) kept = more;
@@ -87,6 +95,7 @@ void absorb(Settled& kept, const Settled& more) {
     if (witness) finding.no_witness.clear();
     finding.count = count;
     finding.blocks_at_own_number = at_own_number;
+    finding.blocks_meet_too = blocks_meet_too;
     const bool unexplained = finding.variant == Variant::none ||
                              finding.variant == Variant::same_value ||
                              finding.variant == Variant::lockstep;

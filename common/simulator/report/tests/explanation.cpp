@@ -69,6 +69,25 @@ TEST_CASE("a race's remedy fits the positions of its threads and their accesses"
         finding.other->op = Op::atomic;
         CHECK(says(finding, "make both atomic"));
     }
+    SUBCASE("an atomic of the block, where others may come, too, is not for a barrier to order") {
+        finding.other->op = Op::atomic;
+        finding.other->site.line = 7;
+        CHECK(says(finding, "or put a __syncthreads() between them."));
+        finding.space = Space::global;
+        CHECK(says(finding, "a launch of its own"));
+        CHECK(says(finding, "is enough only if no other block comes to this element"));
+        finding.blocks_meet_too = true;
+        CHECK(says(finding, "Threads of different blocks meet here, too, which no barrier"));
+    }
+    SUBCASE("a race within a block that blocks have, too") {
+        finding.other->site.line = 7;
+        finding.space = Space::global;
+        finding.blocks_meet_too = true;
+        CHECK(says(finding, "Threads of different blocks meet here, too. Blocks run in any order"));
+        CHECK_FALSE(says(finding, "put a __syncthreads()"));
+        finding.self.op = Op::write;
+        CHECK(says(finding, "and so do threads of other blocks"));
+    }
     SUBCASE("an atomic against an ordinary access of another block") {
         finding.other->op = Op::atomic;
         finding.other->block = {2, 0, 0};
