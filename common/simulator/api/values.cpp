@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "simulator/race/parties.hpp"
+#include "simulator/report/witness.hpp"
 
 namespace cusim::api {
 
@@ -74,7 +75,7 @@ void unwritten_words_are(std::uint32_t word) {
 }
 
 std::string value_text(const unsigned char* at, std::size_t size, ElementKind elements) {
-    if (is_unwritten(at, size)) return "(never written)";
+    if (is_unwritten(at, size)) return report::unset_value;
     if (elements == ElementKind::whole && size == 4)
         return fmt::format("{}", load<std::int32_t>(at));
     if (elements == ElementKind::whole && size == 8)

@@ -10,6 +10,9 @@
 
 namespace cusim::report {
 
+// What value_text() calls a value that nothing has set.
+inline constexpr const char* unset_value = "unset";
+
 // An operation of one of the two threads on the element, in the order in which they took effect.
 struct WitnessStep {
     Party who;

@@ -18,16 +18,24 @@ std::string name_of(const std::string& variable, std::optional<long> index) {
     return index ? fmt::format("{}[{}]", variable, *index) : variable;
 }
 
+std::string what_it_reads(const WitnessStep& step, const std::string& met_at) {
+    if (step.before == unset_value)
+        return fmt::format("reads {}, where nothing has been stored yet", met_at);
+    const bool differs = !step.usual.empty() && step.usual != unset_value;
+    return fmt::format("reads {} = {}{}", met_at, step.before,
+                       differs ? ", not " + step.usual : "");
+}
+
 std::string what_it_does(const WitnessStep& step, const std::string& met_at) {
-    switch (step.who.op) {
-        case Op::read:
-            return fmt::format("reads {} = {}{}", met_at, step.before,
-                               step.usual.empty() ? "" : ", not " + step.usual);
-        case Op::write:
-            return fmt::format("stores {} over {}", step.after, step.before);
-        default:
-            return fmt::format("makes {} of {}", step.after, step.before);
-    }
+    if (step.who.op == Op::read) return what_it_reads(step, met_at);
+    const bool stores = step.who.op == Op::write;
+    const std::string what = step.after == unset_value ? "a value" : step.after;
+    if (step.before == unset_value)
+        return stores && step.after != unset_value
+                   ? fmt::format("stores {}, the first value there", what)
+                   : fmt::format("changes {}, where nothing has been stored yet", met_at);
+    return stores ? fmt::format("stores {} over {}", what, step.before)
+                  : fmt::format("makes {} of {}", what, step.before);
 }
 
 bool by_the_same(const WitnessStep& a, const WitnessStep& b) {
@@ -83,7 +91,8 @@ std::string witness_story(const Settled& settled) {
     std::string lost;
     if (witness.lost) {
         const WitnessStep& step = witness.steps[*witness.lost];
-        lost = fmt::format("The {} of {} is lost.", step.after, heading(step, settled.recorded));
+        const std::string what = step.after == unset_value ? "change" : step.after;
+        lost = fmt::format("The {} of {} is lost.", what, heading(step, settled.recorded));
     }
     const std::string outcome =
         witness.here.empty()

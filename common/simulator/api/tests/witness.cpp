@@ -266,16 +266,16 @@ TEST_CASE("an order for another program is refused as such") {
     CHECK(!only_finding().witness);
 }
 
-TEST_CASE("an element with the pattern of unwritten memory is reported as never written") {
+TEST_CASE("an element with the pattern of unwritten memory is reported as unset") {
     using namespace cusim::api;
     using cusim::detail::ElementKind;
     const std::uint32_t words[] = {0x7fc0'1234, 0x7fc0'1234, 7};
     const auto* const bytes = reinterpret_cast<const unsigned char*>(words);
     CHECK(value_text(bytes, 4, ElementKind::whole) == "2143294004");
     unwritten_words_are(0x7fc0'1234);
-    CHECK(value_text(bytes, 4, ElementKind::whole) == "(never written)");
-    CHECK(value_text(bytes, 8, ElementKind::whole) == "(never written)");
-    CHECK(value_text(bytes + 4, 8, ElementKind::whole) != "(never written)");
+    CHECK(value_text(bytes, 4, ElementKind::whole) == "unset");
+    CHECK(value_text(bytes, 8, ElementKind::whole) == "unset");
+    CHECK(value_text(bytes + 4, 8, ElementKind::whole) != "unset");
     CHECK(value_text(bytes + 8, 4, ElementKind::whole) == "7");
     unwritten_words_are(0);
 }

@@ -90,3 +90,17 @@ TEST_CASE("a witness without an outcome ends after the lost access") {
     const std::string text = to_text({with(witness)});
     CHECK(text.find(" is lost.\n") != std::string::npos);
 }
+
+TEST_CASE("a witness says of an unset value that nothing has been stored, and not its name") {
+    Witness witness = lost_update();
+    const auto thread = [](unsigned x, Op op) { return thread_at(10, op, {1, 0, 0}, {x, 0, 0}); };
+    witness.steps = {{thread(5, Op::atomic), unset_value, unset_value},
+                     {thread(37, Op::write), unset_value, "7"}};
+    witness.lost = 0;
+    const std::string text = to_text({with(witness)});
+    INFO(text);
+    CHECK(text.find("line 10 changes Q[37], where nothing has been stored yet") != text.npos);
+    CHECK(text.find("line 10 stores 7, the first value there") != text.npos);
+    CHECK(text.find("The change of thread 5 of block 1 is lost.") != text.npos);
+    CHECK(text.find(unset_value) == text.npos);
+}
