@@ -6,6 +6,8 @@
 #include <csignal>
 #include <utility>
 
+#include "build/tool_words.hpp"
+
 namespace grader::build {
 namespace {
 
@@ -20,31 +22,11 @@ bool is_header(const fs::path& path) {
     return extension == ".hpp" || extension == ".h" || extension == ".cuh";
 }
 
-// The first line that reports an error.
-std::string first_error(const std::string& words) {
-    for (std::size_t begin = 0; begin < words.size();) {
-        const std::size_t end = std::min(words.find('\n', begin), words.size());
-        const std::string line = words.substr(begin, end - begin);
-        for (const char* sign : {"error: ", "undefined reference", "multiple definition"})
-            if (line.find(sign) != line.npos) return line;
-        begin = end + 1;
-    }
-    return words.substr(0, words.find('\n'));
-}
-
 // Removes the name of a temporary folder, which does not exist any more when someone reads the
 // text.
 std::string without(std::string words, const std::string& folder) {
     for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
     return words;
-}
-
-// What g++ prints when a tool that it started was killed.
-bool tells_of_a_killed_tool(const std::string& words) {
-    for (const char* sign :
-         {"fatal error: Killed signal terminated program", "terminated with signal 9 [Killed]"})
-        if (words.find(sign) != words.npos) return true;
-    return false;
 }
 
 // Quotes an argument for a shell.
@@ -258,9 +240,13 @@ void Steps::refuse(const Step& failed, const sandbox::Ended& ended) {
             words_ += ended.out;
             throw NotGradable(ended.out.substr(0, ended.out.find('\n')));
         case Tool::compile:
+            if (tells_of_a_broken_compiler(ended.err))
+                throw BuildError("the compiler does not work here: " + ended.err);
             throw NotGradable("does not compile: " + first_error(ended.err));
         case Tool::merge:
         case Tool::link:
+            if (!tells_of_a_bad_object(ended.err))
+                throw BuildError("the linker does not work here: " + ended.err);
             throw NotGradable("does not link: " + first_error(ended.err));
         case Tool::preprocess:
         case Tool::list_symbols:

@@ -204,6 +204,18 @@ TEST_CASE("files are compiled side by side, and their messages come in the files
     CHECK(first < second);
 }
 
+TEST_CASE("a library of the kit's that is missing is the kit's trouble, not the submission's") {
+    const lab::Kit kit = lab::this_kit();
+    const lab::Lab lab = kit.find("02");
+    const auto sandbox = sandbox::Sandbox::best();
+    const Sources sources{{"matvec.cu", empty_functions}};
+    Toolchain tools = toolchain(kit, lab, Backend::sim);
+    tools.system_libraries.push_back("-lno_such_library");
+    const Stage stage(kit.build / "cache");
+    CHECK_THROWS_WITH_AS(Steps(tools, lab, sources, stage, sandbox).build(),
+                         doctest::Contains("cannot find -lno_such_library"), BuildError);
+}
+
 TEST_CASE("options that are tried first count where they work, and do no harm where they do not") {
     const lab::Kit kit = lab::this_kit();
     const lab::Lab lab = kit.find("02");
