@@ -56,14 +56,22 @@ class Guards : IndexForm {
         if (below_name == std::to_string(below))
             return fact + " only: are the index, the array and the sizes those that are meant?";
         return fmt::format(
-            "{}: `{} < {}` is what fits it, unless another index, array or size is meant.", fact,
-            term->name, below_name);
+            "{}: `{} < {}` is what fits it, unless another index, array or size is meant{}.", fact,
+            term->name, below_name,
+            allocates_itself() ? ", the array's own size in cudaMalloc included" : "");
     }
 
   private:
     long extent(const std::string& of) const {
         const Values& known = r_.evaluator->known();
         return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
+    }
+
+    // Whether the array may be one that the file allocates, too small.
+    bool allocates_itself() const {
+        for (std::size_t at = 0; at < tokens().size(); ++at)
+            if (tokens().is(at, "cudaMalloc")) return true;
+        return false;
     }
 
     // The variable that is too large, and how many values it may have.

@@ -35,7 +35,7 @@ class Causes : IndexForm {
         return fmt::format(
             "`{0}` is multiplied by {1}, and `{2}`, which is added, runs below {3}, which does not "
             "fit: write `{0} * {3} + {2}`, or `{2} * {1} + {0}` where memory has the other order, "
-            "unless the bounds of the two are exchanged.",
+            "or, where it is the bounds that are exchanged, `{0} < {3}` and `{2} < {1}`.",
             row, factor, column, columns);
     }
 
@@ -122,6 +122,21 @@ class Causes : IndexForm {
                r_.spelled({bound.comparison + 1, all.end});
     }
 
+    // Such as ", and begin with `j = 0` …" for `for (int j = 1; j <= n; j++)`.
+    std::string begin_at_0(const std::string& counter) const {
+        for (const Loop& loop : r_.flow.loops) {
+            const std::size_t end = loop.head.end;
+            if (loop.counter != counter) continue;
+            for (std::size_t at = loop.head.begin; at + 2 < end && !tokens().is(at, ";"); ++at)
+                if (tokens().is(at, "=") && tokens().is(at + 1, "1") && tokens().is(at + 2, ";") &&
+                    (tokens().is(end - 1, "++") || tokens().is(end - 2, "++")))
+                    return fmt::format(
+                        ", and begin with `{} = 0` where the first one is not left out on purpose",
+                        counter);
+        }
+        return {};
+    }
+
     bool is_size(long value) const { return value > 0 && f_.elements % value == 0; }
 
     bool is_term(const std::string& name) const {
@@ -140,9 +155,9 @@ class Causes : IndexForm {
             if (!before || *before < 0 || *before >= f_.elements) continue;
             const std::string larger = r_.spelled(bound.larger);
             const bool number = larger == std::to_string(*last);
-            return fmt::format("{} lets {} = {} through{}: write `{}`.", placed(bound), variable,
+            return fmt::format("{} lets {} = {} through{}: write `{}`{}.", placed(bound), variable,
                                larger, number ? "" : fmt::format(", which is {}", *last),
-                               corrected(bound));
+                               corrected(bound), begin_at_0(variable));
         }
         return std::nullopt;
     }
@@ -177,8 +192,9 @@ class Causes : IndexForm {
                     (!columns || r_.spelled(columns->larger) != factor))
                     return std::nullopt;
             }
-        return fmt::format("{} also takes {} = {}: write `{}`.", placed(*only),
-                           r_.spelled(only->smaller), r_.spelled(only->larger), corrected(*only));
+        const std::string variable = r_.spelled(only->smaller);
+        return fmt::format("{} also takes {} = {}: write `{}`{}.", placed(*only), variable,
+                           r_.spelled(only->larger), corrected(*only), begin_at_0(variable));
     }
 
     // `A[i + 1]`: the constant that is added leads beyond the edge.

@@ -61,7 +61,28 @@ TEST_CASE("for a row multiplied by the number of rows the right size is named") 
     CHECK(index_causes_has(text, "`i` is multiplied by n, and `j`, which is added, runs below m"));
     CHECK(index_causes_has(text,
                            "write `i * m + j`, or `j * n + i` where memory has the other order"));
+    CHECK(index_causes_has(text, "where it is the bounds that are exchanged, `i < m` and `j < n`"));
     CHECK_FALSE(index_causes_has(text, "if (i < n)"));
+}
+
+TEST_CASE("a loop from 1 to the size begins at the wrong element, too") {
+    const Access access{
+        .text = "for (int i = 1; i <= n; i++) y[0] += A[i];", .index = 100, .elements = 100};
+    CHECK(
+        index_causes_has(advice(access), "write `i < n`, and begin with `i = 0` where the first"));
+    Access doubling = access;
+    doubling.text = "for (int i = 1; i <= n; i *= 2) y[0] += A[i];";
+    CHECK_FALSE(index_causes_has(advice(doubling), "begin with"));
+}
+
+TEST_CASE("where the file allocates, the array may be the one that is too small") {
+    Access access{
+        .text = own_row + "if (i < n) y[0] += A[i];", .index = 7, .elements = 7, .thread = 7};
+    CHECK(index_causes_has(advice(access),
+                           "`i < m` is what fits it, unless another index, array "
+                           "or size is meant."));
+    access.behind = "\n}\nvoid f() {\ncudaMalloc(&p, m);";
+    CHECK(index_causes_has(advice(access), "the array's own size in cudaMalloc included"));
 }
 
 TEST_CASE("the same is named on the host, where no values are known, from the loops") {
