@@ -26,6 +26,7 @@ class SplitRows {
         add_lossy_trees();
         if (split_.barriers > 2) add_slow_strides();
         add_rows_of_the_first_block();
+        add_b_of_the_first_block();
         add_short_shuffles();
         add_doubled_first();
         add_repeated_columns();
@@ -138,6 +139,18 @@ class SplitRows {
                      for (int j = 0; j < p_.m; ++j) result += term(row, j);
                  return result;
              }});
+    }
+
+    // b[threadIdx.x] for b[blockIdx.x * blockDim.x + threadIdx.x].
+    void add_b_of_the_first_block() {
+        if (split_.block < 2 || p_.n <= split_.block) return;
+        all_.push_back({fmt::format("where every block takes the first {} elements of b, as many "
+                                    "as it has threads: the index lacks the begin of the block",
+                                    split_.block),
+                        [this](std::size_t i) -> std::optional<double> {
+                            const auto block = static_cast<std::size_t>(split_.block);
+                            return weighted(i, [](int) { return 1; }) - p_.b[i] + p_.b[i % block];
+                        }});
     }
 
     // Within a warp, and over the sums of warps.

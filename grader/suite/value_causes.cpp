@@ -56,6 +56,18 @@ class Suspects {
             {"where nothing is added up at all", [](int) { return 0.0; }, true},
             {fmt::format("without the first {}", inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
+            {fmt::format("where the sum of each {} begins at its own number: does the loop over "
+                         "the {}s begin at 0?",
+                         outer_, inner_),
+             [=, this](int i) { return p_.b[i] + sum(i, i, m); }},
+            {fmt::format("where the sum of each {} ends before its own number: is the loop's bound "
+                         "the number of {}s?",
+                         outer_, inner_),
+             [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i, m)); }},
+            {fmt::format("where the sum of each {} ends at its own number: is the loop's bound the "
+                         "number of {}s?",
+                         outer_, inner_),
+             [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i + 1, m)); }},
             {"where each product replaces the sum, so that only the last one is left",
              [=, this](int i) { return term(i, m - 1); }},
             {"where the last product alone is added to b",

@@ -63,6 +63,23 @@ TEST_CASE("the mistake that gives every element of y is named") {
           }).find("b is added with every product, and once more") != std::string::npos);
 }
 
+TEST_CASE("a sum that begins or ends at the number of its row is named") {
+    const auto from = [](int i) { return float(problem.b[i] + sum(i, 37) - sum(i, i)); };
+    CHECK(cause(from) ==
+          "\n  y is what comes out where the sum of each row begins at its own number: does the "
+          "loop over the columns begin at 0?");
+    CHECK(tells(cause([](int i) { return float(problem.b[i] + sum(i, i)); }),
+                "ends before its own number: is the loop's bound the number of columns?"));
+    CHECK(tells(cause([](int i) { return float(problem.b[i] + sum(i, i + 1)); }),
+                "ends at its own number"));
+}
+
+TEST_CASE("b that every block takes from its beginning is named") {
+    const auto of_block = [](int i) { return float(problem.b[i % 8] + sum(i, 37)); };
+    CHECK(tells(cause(of_block, problem, {.block = 8}),
+                "where every block takes the first 8 elements of b"));
+}
+
 TEST_CASE("if one element differs, no mistake is named") {
     CHECK(cause([](int i) { return float(sum(i, 37) + (i == 30)); }).empty());
 }

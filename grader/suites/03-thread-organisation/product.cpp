@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "runner/inputs.hpp"
 #include "suite/mistakes.hpp"
@@ -32,6 +33,16 @@ struct StackOfZerosAndOnes {
             result += double(A[(of_A * stack.n + row) * stack.m + j]) * x[of_x * stack.m + j];
         return result;
     }
+
+    /// The same over all columns, if the vectors are taken to be `pitch` long.
+    std::optional<double> sum_with_pitch(std::size_t row, std::size_t k, std::size_t pitch) const {
+        const auto m = static_cast<std::size_t>(stack.m);
+        if (k * pitch + m > x.size()) return std::nullopt;
+        double result = 0;
+        for (std::size_t j = 0; j < m; ++j)
+            result += double(A[(k * stack.n + row) * m + j]) * x[k * pitch + j];
+        return result;
+    }
 };
 
 Problem product_problem(const Stack& stack, std::uint64_t seed) {
@@ -58,6 +69,9 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
     std::vector<Mistake> all{
         {"with the first vector for all matrices: that of matrix k begins at x[k * m]",
          [=](std::size_t at) { return in->sum(at % n, at / n, 0, 0, m); }},
+        {"where the vectors are taken to be n long, as by x[k * n + j]: a vector has m elements, "
+         "as many as a matrix has columns",
+         [=](std::size_t at) { return in->sum_with_pitch(at % n, at / n, n); }},
         {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
          [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
         {"where only the first tile of a row is added",
