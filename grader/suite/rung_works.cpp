@@ -28,8 +28,10 @@ RungWork RungWorks::least_beside(const Registration& registration,
             continue;
         least = work;
         const bool counted = results.find(*measured_by)->status != score::CaseStatus::not_run;
-        least.words += counted ? ": see its case under fast"
-                               : ": it is measured all the same; repair first what fails";
+        least.words +=
+            counted ? ": see its case under fast"
+                    : ": its case under fast is not run yet, but the work counts; repair first "
+                      "what fails";
     }
     return least;
 }
