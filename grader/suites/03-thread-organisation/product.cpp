@@ -69,8 +69,8 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
     std::vector<Mistake> all{
         {"with the first vector for all matrices: that of matrix k begins at x[k * m]",
          [=](std::size_t at) { return in->sum(at % n, at / n, 0, 0, m); }},
-        {"where the vectors are taken to be n long, as by x[k * n + j]: a vector has m elements, "
-         "as many as a matrix has columns",
+        {"where vector k is read from x[k * n] on: a vector has m elements, as many as a matrix "
+         "has columns",
          [=](std::size_t at) { return in->sum_with_pitch(at % n, at / n, n); }},
         {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
          [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
