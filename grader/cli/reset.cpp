@@ -1,6 +1,7 @@
 // `grade reset`: restores the skeleton and starts the hints again, without losing anything.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <ostream>
 
@@ -31,7 +32,9 @@ ExitStatus reset(const lab::Kit& kit, const std::string& name, std::ostream& out
         if (!fs::exists(kit.source / path)) continue;
         const auto kept = free_name_beside(kit.source / path);
         fs::rename(kit.source / path, kept);
-        out << fmt::format("kept your file as {}\n", kept.lexically_relative(kit.source).string());
+        const auto asks = std::ranges::count(lab.answers, fs::path(path).filename().string()) > 0;
+        out << fmt::format("kept your {} as {}\n", asks ? "answers" : "file",
+                           kept.lexically_relative(kit.source).string());
     }
     for (const auto& path : skeleton::write(kit, lab)) out << "wrote " << path << '\n';
     fs::remove(progress_file(kit, lab));
