@@ -71,6 +71,12 @@ constexpr const char* examples =
     "own\n"
     "  ./grader/grade run --help                   explain the options of a command";
 
+/// Students' kits have no solutions to name.
+std::string words_of_from(const lab::Kit& kit) {
+    return kit.has_solutions() ? "folder of the files: 'solutions', or one with the layout of labs/"
+                               : "folder of the files, with the layout of labs/";
+}
+
 /// A word that is no lab is most likely a misspelled command. Throws lab::LabError.
 void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
     std::vector<std::string> commands;
@@ -139,8 +145,7 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
 void add_run(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* running = app.add_subcommand("run", "run a lab's program by itself, without grading");
     running->add_option("LAB", a.running.lab, "number or name of the lab")->required();
-    running->add_option("--from", a.running.from,
-                        "folder of the files: 'solutions', or one with the layout of labs/");
+    running->add_option("--from", a.running.from, words_of_from(kit));
     running
         ->add_option("--backend", a.running.backend,
                      "the simulator or a GPU; auto takes a GPU if one works")
@@ -178,11 +183,11 @@ void add_run(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 
 void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
-    app.add_option("--from", a.grading.from,
-                   "folder of the files: 'solutions', or one with the layout of labs/");
+    app.add_option("--from", a.grading.from, words_of_from(kit));
     add_grading_options(app, a.grading);
 
-    auto* demonstration = app.add_subcommand("demo", "grade the reference solutions");
+    auto* demonstration = app.add_subcommand(
+        "demo", kit.has_solutions() ? "grade the reference solutions" : "grade every lab as it is");
     add_grading_options(*demonstration, a.grading);
     demonstration->callback([&] { a.status = demo(kit, a.grading, std::cout); });
 
@@ -214,10 +219,13 @@ void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
 void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_subcommand("list", "list the labs")->callback([&] { a.status = list(kit, std::cout); });
 
+    const bool has_classes = kit.has_solutions();
     auto* ranking = app.add_subcommand(
-        "leaderboard", "show your best times, or with --class OUT those of a class");
+        "leaderboard", has_classes ? "show your best times, or with --class OUT those of a class"
+                                   : "show your best times");
     ranking->add_option("LAB", a.labs, "labs to show: numbers, names or 'all'");
-    ranking->add_option("--class", a.out, "OUT, the folder with the marks of the class");
+    if (has_classes)
+        ranking->add_option("--class", a.out, "OUT, the folder with the marks of the class");
     ranking->callback([&] {
         a.status = a.out.empty() ? leaderboard(kit, a.labs, std::cout)
                                  : class_leaderboard(kit, a.labs, a.out, std::cout);
@@ -237,8 +245,8 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     // Implemented by ./grader/grade itself, since it needs no build.
     app.add_subcommand("docs", "build the book as a website, build/book/index.html");
 
-    auto* resetting =
-        app.add_subcommand("reset", "put a lab's skeleton back; your file is kept beside it");
+    auto* resetting = app.add_subcommand(
+        "reset", "put a lab's files back, predict.toml too; yours are kept beside them");
     resetting->add_option("LAB", a.grading.labs, "labs to reset: numbers or names")->required();
     resetting->callback([&] {
         for (const auto& lab : kit.find_all(a.grading.labs))

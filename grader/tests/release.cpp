@@ -145,6 +145,26 @@ TEST_CASE("a release's pages show pictures that are there, and no command that n
     CHECK(pictures > 20);
 }
 
+TEST_CASE("a release's pages name no path that it lacks") {
+    const Unpacked unpacked;
+    const std::regex path(
+        R"re(`((?:\.vscode|\.devcontainer|common|docs|grader|labs|hidden|solutions)/[\w./-]+|[\w./-]+\.md)`)re");
+    int named = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(unpacked.root)) {
+        if (entry.path().extension() != ".md") continue;
+        CAPTURE(entry.path().string());
+        const auto page = content(entry.path());
+        for (std::sregex_iterator each(page.begin(), page.end(), path), end; each != end; ++each) {
+            const auto name = (*each)[1].str();
+            const bool is_there =
+                fs::exists(unpacked.root / name) || fs::exists(entry.path().parent_path() / name);
+            CHECK_MESSAGE(is_there, name);
+            ++named;
+        }
+    }
+    CHECK(named > 5);
+}
+
 TEST_CASE("what is left out of a lab's program is named on its task sheet") {
     const Unpacked unpacked;
     int left_out = 0;
