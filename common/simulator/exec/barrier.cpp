@@ -122,9 +122,26 @@ void release_grid(Grid& grid) {
 
 // A device counts blocks at a grid barrier. It waits for a block that has ended, in vain, but not
 // for an exited thread of a block that still runs.
-bool grid_is_complete(const Grid& grid) {
-    return grid.at_grid_barrier > 0 && grid.at_grid_barrier == grid.live_threads() &&
-           grid.all_blocks_begun() && grid.ended_blocks() == 0;
+bool is_whole_grid(const Grid& grid, std::uint64_t threads) {
+    return threads > 0 && threads == grid.live_threads() && grid.all_blocks_begun() &&
+           grid.ended_blocks() == 0;
+}
+
+void end_grid_phase_if_complete(Grid& grid) {
+    if (!is_whole_grid(grid, grid.split_barrier.arrived())) return;
+    grid.split_barrier.end_phase(grid);
+    ++grid.grid_barriers;
+}
+
+void expect_cooperative(Grid& grid) {
+    if (grid.shape().cooperative) return;
+    report::Finding finding{.kind = report::FindingKind::launch_error};
+    finding.variant = report::Variant::grid_barrier;
+    finding.self = party(*current_thread, report::Op::barrier);
+    finding.cause =
+        "the kernel calls grid.sync() but was launched with <<<>>>; only "
+        "cudaLaunchCooperativeKernel makes sure that all blocks run at the same time";
+    grid.abort(cudaErrorLaunchFailure, std::move(finding));
 }
 
 [[noreturn]] void endless_barriers(Grid& grid, const Thread& thread) {
@@ -165,18 +182,10 @@ void grid_barrier(Location location) {
     Grid& grid = *current_grid;
     count::at_barrier(thread.block->clock, location.file, location.line);
     thread.location = location;
-    if (!grid.shape().cooperative) {
-        report::Finding finding{.kind = report::FindingKind::launch_error};
-        finding.variant = report::Variant::grid_barrier;
-        finding.self = party(thread, report::Op::barrier);
-        finding.cause =
-            "the kernel calls grid.sync() but was launched with <<<>>>; only "
-            "cudaLaunchCooperativeKernel makes sure that all blocks run at the same time";
-        grid.abort(cudaErrorLaunchFailure, std::move(finding));
-    }
+    expect_cooperative(grid);
     ++grid.at_grid_barrier;
     thread.state = State::at_grid_barrier;
-    if (grid_is_complete(grid)) {
+    if (is_whole_grid(grid, grid.at_grid_barrier)) {
         release_grid(grid);
         grid.suspend(State::ready);
     } else {
@@ -184,10 +193,28 @@ void grid_barrier(Location location) {
     }
 }
 
-void thread_has_exited(Grid& grid, Block& block) {
+void arrive_at_grid(Location location) {
+    Thread& thread = *current_thread;
+    Grid& grid = *current_grid;
+    count::at_barrier(thread.block->clock, location.file, location.line);
+    thread.location = location;
+    expect_cooperative(grid);
+    grid.split_barrier.arrive(thread.grid_arrivals, location, "grid");
+    end_grid_phase_if_complete(grid);
+}
+
+void await_grid(Location location) {
+    current_grid->split_barrier.await(current_thread->grid_arrivals, location,
+                                      State::at_grid_phase);
+}
+
+void thread_has_exited(Grid& grid, const Thread& thread) {
+    Block& block = *thread.block;
     if (block.at_barrier > 0 && block.at_barrier == block.live) release_block(grid, block);
     // If the block's last thread has exited, the block has ended, and the grid waits in vain.
-    if (block.live > 0 && grid_is_complete(grid)) release_grid(grid);
+    if (block.live > 0 && is_whole_grid(grid, grid.at_grid_barrier)) release_grid(grid);
+    grid.split_barrier.leave(thread.grid_arrivals);
+    if (block.live > 0) end_grid_phase_if_complete(grid);
 }
 
 }  // namespace cusim::exec

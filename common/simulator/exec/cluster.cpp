@@ -11,28 +11,9 @@ namespace cusim::exec {
 
 namespace {
 
-// An address of no memory of the program, which identifies what is released for a cluster.
-std::uintptr_t arrivals_at(const Cluster& cluster) {
-    return (std::uintptr_t{1} << 63) + cluster.number;
-}
-
-[[noreturn]] void misuse(Location location, std::string cause) {
-    report::Finding finding{.kind = report::FindingKind::assertion};
-    current_thread->location = location;
-    finding.self = party(*current_thread, report::Op::none);
-    finding.cause = std::move(cause);
-    current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
-}
-
 void end_phase_if_complete(Grid& grid, Cluster& cluster) {
-    if (cluster.arrived == 0 || cluster.arrived < cluster.live) return;
-    cluster.arrived = 0;
-    ++cluster.phase;
-    cluster.arrivals = race::released_at(arrivals_at(cluster));
-    for (Thread* const thread : cluster.waiting) grid.wake(*thread);
-    cluster.waiting.clear();
-    grid.made_progress();
-    grid.comes_to_an_end();
+    if (cluster.barrier.arrived() > 0 && cluster.barrier.arrived() >= cluster.live)
+        cluster.barrier.end_phase(grid);
 }
 
 }  // namespace
@@ -45,32 +26,20 @@ Cluster& cluster_of(Block& block) {
 void arrive_at_cluster(Location location) {
     Thread& thread = *current_thread;
     Cluster& cluster = cluster_of(*thread.block);
-    if (thread.cluster_arrivals > cluster.phase)
-        misuse(location, "the thread arrives at its cluster's barrier twice without a wait");
-    thread.cluster_arrivals = cluster.phase + 1;
-    race::release_at(arrivals_at(cluster), race::Scope::device);
-    ++cluster.arrived;
+    cluster.barrier.arrive(thread.cluster_arrivals, location, "cluster");
     end_phase_if_complete(*current_grid, cluster);
 }
 
 void await_cluster(Location location) {
-    Thread& thread = *current_thread;
-    Cluster& cluster = cluster_of(*thread.block);
-    thread.location = location;
-    thread.steps = 0;
-    thread.warp->steps = 0;
-    while (cluster.phase < thread.cluster_arrivals) {
-        cluster.waiting.push_back(&thread);
-        current_grid->suspend(State::at_cluster);
-    }
-    race::acquire(cluster.arrivals);
+    const Thread& thread = *current_thread;
+    cluster_of(*thread.block).barrier.await(thread.cluster_arrivals, location, State::at_cluster);
 }
 
 void thread_has_left_cluster(Grid& grid, const Thread& thread) {
     if (!thread.block->cluster) return;
     Cluster& cluster = *thread.block->cluster;
     --cluster.live;
-    if (thread.cluster_arrivals > cluster.phase) --cluster.arrived;
+    cluster.barrier.leave(thread.cluster_arrivals);
     end_phase_if_complete(grid, cluster);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "simulator/exec/split_barrier.hpp"
 #include "simulator/exec/thread.hpp"
 #include "simulator/race/events.hpp"
 
@@ -16,9 +17,7 @@ struct Cluster {
     std::vector<std::uint32_t> slots;
     std::uint32_t running = 0;  // blocks that have not ended, including those not begun
     std::uint32_t live = 0;     // their live threads
-    std::uint32_t arrived = 0, phase = 0;
-    std::vector<Thread*> waiting;
-    race::LogPosition arrivals;  // in the previous phase
+    SplitBarrier barrier;
 };
 
 }  // namespace cusim::exec

@@ -151,6 +151,14 @@ void cusim::detail::grid_barrier(const char* file, int line) {
     require_kernel("grid.sync()");
     exec::grid_barrier({file, line});
 }
+void cusim::detail::grid_arrive(const char* file, int line) {
+    require_kernel("grid.barrier_arrive()");
+    arrive_at_grid({file, line});
+}
+void cusim::detail::grid_wait(const char* file, int line) {
+    require_kernel("grid.barrier_wait()");
+    await_grid({file, line});
+}
 bool cusim::detail::grid_is_cooperative() {
     return current_grid && current_grid->shape().cooperative;
 }

@@ -63,6 +63,7 @@ void prepare_threads(Block& block) {
         thread.steps = 0;
         thread.atomics = 0;
         thread.cluster_arrivals = 0;
+        thread.grid_arrivals = 0;
         if (!std::exchange(thread.spin_is_clean, true)) *thread.spin = {};
     }
 }
@@ -132,6 +133,7 @@ Cluster& Grid::add_cluster() {
     const std::uint64_t number = clusters_begun_++;
     auto& cluster = clusters_[number] = std::make_unique<Cluster>();
     cluster->number = number;
+    cluster->barrier.identify(std::uintptr_t{1} << 63 | number);
     return *cluster;
 }
 

@@ -17,6 +17,7 @@ bool is_waiting(const Thread& thread) {
     switch (thread.state) {
         case State::at_block_barrier:
         case State::at_grid_barrier:
+        case State::at_grid_phase:
         case State::at_phase:
         case State::at_cluster:
         case State::at_tile:
@@ -57,7 +58,7 @@ Variant variant_of(const Stuck& stuck) {
         return stuck.first->state == state || (stuck.other && stuck.other->state == state);
     };
     if (is(State::at_warp_operation)) return Variant::warp_barrier;
-    if (is(State::at_grid_barrier)) return Variant::grid_barrier;
+    if (is(State::at_grid_barrier) || is(State::at_grid_phase)) return Variant::grid_barrier;
     if (is(State::at_cluster)) return Variant::cluster_barrier;
     if (is(State::at_tile)) return Variant::tile_barrier;
     if (stuck.first->state == State::at_numbered_barrier) return Variant::numbered_barrier;

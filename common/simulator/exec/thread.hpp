@@ -27,6 +27,7 @@ enum class State : std::uint8_t {
     spinning,  // ready, but has only polled in vain so far
     at_block_barrier,
     at_grid_barrier,
+    at_grid_phase,  // has arrived at the grid's barrier, and waits later
     at_phase,  // of a barrier object: phase_barrier.hpp
     at_cluster,
     at_tile,  // of several warps
@@ -105,7 +106,8 @@ struct alignas(64) Thread {
     const void* last_pc = nullptr;    // of the latest watched access, or where the time slice ended
     std::uint64_t slept_at = 0;       // the scheduler's progress when it began to spin
     std::unique_ptr<SpinWatch> spin;  // created at its first watched access
-    std::uint32_t cluster_arrivals = 0;  // phases of its cluster's barrier at which it arrived
+    // Phases of the cluster's and of the grid's barrier at which it arrived.
+    std::uint32_t cluster_arrivals = 0, grid_arrivals = 0;
 };
 
 // A value in memory, or its first 8 bytes if it is larger.

@@ -15,7 +15,7 @@ void thread_exited(Grid& grid, const Thread& thread) {
     lane_has_exited(thread);
     thread_has_left_cluster(grid, thread);
     thread_has_left_numbered_barriers(grid, thread);
-    thread_has_exited(grid, *thread.block);
+    thread_has_exited(grid, thread);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@
 namespace cusim::detail {
 
 void grid_barrier(const char* file, int line);
+void grid_arrive(const char* file, int line);
+void grid_wait(const char* file, int line);
 bool grid_is_cooperative();
 void cluster_arrive(const char* file, int line);
 void cluster_wait(const char* file, int line);
@@ -62,7 +64,12 @@ namespace cooperative_groups {
 
 class thread_block {
   public:
+    struct arrival_token {};
+
     static void sync(CUSIM_HERE) { __syncthreads(file, line); }
+    // As in NVIDIA's header, all of the barrier is in the wait.
+    static arrival_token barrier_arrive() { return {}; }
+    static void barrier_wait(arrival_token&&, CUSIM_HERE) { __syncthreads(file, line); }
     static unsigned int thread_rank() { return cusim::detail::thread_rank_in_block(); }
     static unsigned int num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
     static unsigned int size() { return num_threads(); }
@@ -92,7 +99,14 @@ inline thread_block this_thread_block(block_tile_memory<MaxBlockSize>&) {
 class grid_group {
   public:
     static bool is_valid() { return cusim::detail::grid_is_cooperative(); }
+    using arrival_token = unsigned int;
+
     static void sync(CUSIM_HERE) { cusim::detail::grid_barrier(file, line); }
+    static arrival_token barrier_arrive(CUSIM_HERE) {
+        cusim::detail::grid_arrive(file, line);
+        return {};
+    }
+    static void barrier_wait(arrival_token&&, CUSIM_HERE) { cusim::detail::grid_wait(file, line); }
     static unsigned long long thread_rank() {
         return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
     }
