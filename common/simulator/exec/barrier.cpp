@@ -2,6 +2,7 @@
 
 #include "simulator/count/launch.hpp"
 #include "simulator/device/profile.hpp"
+#include "simulator/exec/split_barrier.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -128,8 +129,8 @@ bool is_whole_grid(const Grid& grid, std::uint64_t threads) {
 }
 
 void end_grid_phase_if_complete(Grid& grid) {
-    if (!is_whole_grid(grid, grid.split_barrier.arrived())) return;
-    grid.split_barrier.end_phase(grid);
+    if (!is_whole_grid(grid, grid.split_barrier.arrived)) return;
+    end_phase(grid.split_barrier, grid);
     ++grid.grid_barriers;
 }
 
@@ -199,13 +200,13 @@ void arrive_at_grid(Location location) {
     count::at_barrier(thread.block->clock, location.file, location.line);
     thread.location = location;
     expect_cooperative(grid);
-    grid.split_barrier.arrive(thread.grid_arrivals, location, "grid");
+    arrive(grid.split_barrier, thread.grid_arrivals, location, "grid");
     end_grid_phase_if_complete(grid);
 }
 
 void await_grid(Location location) {
-    current_grid->split_barrier.await(current_thread->grid_arrivals, location,
-                                      State::at_grid_phase);
+    await(current_grid->split_barrier, current_thread->grid_arrivals, location,
+          State::at_grid_phase);
 }
 
 void thread_has_exited(Grid& grid, const Thread& thread) {
@@ -213,7 +214,7 @@ void thread_has_exited(Grid& grid, const Thread& thread) {
     if (block.at_barrier > 0 && block.at_barrier == block.live) release_block(grid, block);
     // If the block's last thread has exited, the block has ended, and the grid waits in vain.
     if (block.live > 0 && is_whole_grid(grid, grid.at_grid_barrier)) release_grid(grid);
-    grid.split_barrier.leave(thread.grid_arrivals);
+    leave(grid.split_barrier, thread.grid_arrivals);
     if (block.live > 0) end_grid_phase_if_complete(grid);
 }
 

@@ -4,16 +4,16 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/shared_places.hpp"
+#include "simulator/exec/split_barrier.hpp"
 #include "simulator/memory/layout.hpp"
-#include "simulator/race/events.hpp"
 
 namespace cusim::exec {
 
 namespace {
 
 void end_phase_if_complete(Grid& grid, Cluster& cluster) {
-    if (cluster.barrier.arrived() > 0 && cluster.barrier.arrived() >= cluster.live)
-        cluster.barrier.end_phase(grid);
+    if (cluster.barrier.arrived > 0 && cluster.barrier.arrived >= cluster.live)
+        end_phase(cluster.barrier, grid);
 }
 
 }  // namespace
@@ -26,20 +26,20 @@ Cluster& cluster_of(Block& block) {
 void arrive_at_cluster(Location location) {
     Thread& thread = *current_thread;
     Cluster& cluster = cluster_of(*thread.block);
-    cluster.barrier.arrive(thread.cluster_arrivals, location, "cluster");
+    arrive(cluster.barrier, thread.cluster_arrivals, location, "cluster");
     end_phase_if_complete(*current_grid, cluster);
 }
 
 void await_cluster(Location location) {
     const Thread& thread = *current_thread;
-    cluster_of(*thread.block).barrier.await(thread.cluster_arrivals, location, State::at_cluster);
+    await(cluster_of(*thread.block).barrier, thread.cluster_arrivals, location, State::at_cluster);
 }
 
 void thread_has_left_cluster(Grid& grid, const Thread& thread) {
     if (!thread.block->cluster) return;
     Cluster& cluster = *thread.block->cluster;
     --cluster.live;
-    cluster.barrier.leave(thread.cluster_arrivals);
+    leave(cluster.barrier, thread.cluster_arrivals);
     end_phase_if_complete(grid, cluster);
 }
 

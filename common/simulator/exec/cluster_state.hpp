@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "simulator/exec/split_barrier.hpp"
+#include "simulator/exec/split_state.hpp"
 #include "simulator/exec/thread.hpp"
 #include "simulator/race/events.hpp"
 

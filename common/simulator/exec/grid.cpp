@@ -83,7 +83,7 @@ Grid::Grid(const detail::KernelCall& call, const LaunchShape& shape, std::uint64
       block_threads_(shape.block.x * shape.block.y * shape.block.z),
       cluster_blocks_(shape.cluster.x * shape.cluster.y * shape.cluster.z),
       next_slot_(slots_of_suspended) {
-    split_barrier.identify(std::uintptr_t{3} << 62);  // clusters count from 1 << 63
+    split_barrier.identity = std::uintptr_t{3} << 62;  // clusters count from 1 << 63
     if (order().is_listed())
         cluster_order_ = order().sequence(std::uint32_t(blocks_ / cluster_blocks_), salt);
 }

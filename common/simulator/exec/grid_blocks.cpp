@@ -133,7 +133,7 @@ Cluster& Grid::add_cluster() {
     const std::uint64_t number = clusters_begun_++;
     auto& cluster = clusters_[number] = std::make_unique<Cluster>();
     cluster->number = number;
-    cluster->barrier.identify(std::uintptr_t{1} << 63 | number);
+    cluster->barrier.identity = std::uintptr_t{1} << 63 | number;
     return *cluster;
 }
 

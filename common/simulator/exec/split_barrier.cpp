@@ -15,33 +15,37 @@ void misuse(Location location, std::string cause) {
     current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
 }
 
-void SplitBarrier::arrive(std::uint32_t& phases, Location location, const char* whose) {
-    if (phases > phase_)
+void arrive(SplitBarrier& barrier, std::uint32_t& phases, Location location, const char* whose) {
+    if (phases > barrier.phase)
         misuse(location, std::string("the thread arrives at its ") + whose +
                              "'s barrier twice without a wait");
-    phases = phase_ + 1;
-    race::release_at(identity_, race::Scope::device);
-    ++arrived_;
+    phases = barrier.phase + 1;
+    race::release_at(barrier.identity, race::Scope::device);
+    ++barrier.arrived;
 }
 
-void SplitBarrier::await(std::uint32_t phases, Location location, State state) {
+void await(SplitBarrier& barrier, std::uint32_t phases, Location location, State state) {
     Thread& thread = *current_thread;
     thread.location = location;
     thread.steps = 0;
     thread.warp->steps = 0;
-    while (phase_ < phases) {
-        waiting_.push_back(&thread);
+    while (barrier.phase < phases) {
+        barrier.waiting.push_back(&thread);
         current_grid->suspend(state);
     }
-    race::acquire(arrivals_);
+    race::acquire(barrier.arrivals);
 }
 
-void SplitBarrier::end_phase(Grid& grid) {
-    arrived_ = 0;
-    ++phase_;
-    arrivals_ = race::released_at(identity_);
-    for (Thread* const thread : waiting_) grid.wake(*thread);
-    waiting_.clear();
+void leave(SplitBarrier& barrier, std::uint32_t phases) {
+    if (phases > barrier.phase) --barrier.arrived;
+}
+
+void end_phase(SplitBarrier& barrier, Grid& grid) {
+    barrier.arrived = 0;
+    ++barrier.phase;
+    barrier.arrivals = race::released_at(barrier.identity);
+    for (Thread* const thread : barrier.waiting) grid.wake(*thread);
+    barrier.waiting.clear();
     grid.made_progress();
     grid.comes_to_an_end();
 }
