@@ -10,6 +10,7 @@
 #include <array>
 #include <optional>
 
+#include "simulator/report/helper_call.hpp"
 #include "simulator/report/source_flow.hpp"
 
 namespace cusim::report {
@@ -73,7 +74,7 @@ class Origins {
             index = more_of(index, made_of(access.subscript, number));
         }
         if (index == Made::no) return {};
-        return tokens_.spelling({*call_, tokens_.closing(*call_ + 1) + 1});
+        return tokens_.spelling({call_->at, tokens_.closing(call_->at + 1) + 1});
     }
 
   private:
@@ -83,17 +84,10 @@ class Origins {
 
     bool is_in_kernel() const { return flow_.function == s_.recorded.kernel; }
 
-    // Finds the only call of the function that contains the line; it must be in the kernel.
+    // The function that contains the line must be the kernel, or one that it calls once.
     bool find_call() {
         if (is_in_kernel()) return true;
-        for (std::size_t at = flow_.body.end; at + 1 < tokens_.size(); ++at) {
-            if (!is(at, flow_.function) || !is(at + 1, "(")) continue;
-            const Flow there = flow_to(tokens_, at);
-            if (there.function != s_.recorded.kernel) continue;
-            if (call_) return false;
-            call_ = at;
-            caller_ = there;
-        }
+        call_ = only_call_of(tokens_, flow_, s_.recorded.kernel);
         return call_.has_value();
     }
 
@@ -137,10 +131,10 @@ class Origins {
         if (const Loop* const loop = loop_of(flow, name))
             return counter_made_of(flow, *loop, number, depth - 1);
         if (is_set_in(tokens_, flow.body, name)) return Made::maybe;
-        if (const auto position = parameter(flow, name)) {
+        if (std::ranges::count(parameters_of(tokens_, flow), name) > 0) {
             if (flow.function == s_.recorded.kernel) return Made::no;
-            const auto argument = argument_of_call(*position);
-            return argument ? made_of(caller_, *argument, number, depth - 1) : Made::maybe;
+            const auto argument = call_ ? argument_for(tokens_, flow, *call_, name) : std::nullopt;
+            return argument ? made_of(call_->caller, *argument, number, depth - 1) : Made::maybe;
         }
         return is_array_of(flow, name) || !is_declared_in(flow, name) ? Made::no : Made::maybe;
     }
@@ -173,32 +167,6 @@ class Origins {
         return all;
     }
 
-    // The function's parameter with this name.
-    std::optional<std::size_t> parameter(const Flow& flow, std::string_view name) const {
-        std::size_t position = 0;
-        for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at) {
-            position += is(at, ",");
-            const bool ends = at + 1 == flow.parameters.end || is(at + 1, ",") || is(at + 1, "[");
-            if (is(at, name) && ends) return position;
-        }
-        return std::nullopt;
-    }
-
-    std::optional<TokenSpan> argument_of_call(std::size_t position) const {
-        if (!call_) return std::nullopt;
-        const std::size_t close = tokens_.closing(*call_ + 1);
-        std::size_t begin = *call_ + 2, passed = 0;
-        for (std::size_t at = begin; at <= close; ++at) {
-            if (at < close && (is(at, "(") || is(at, "["))) {
-                at = tokens_.closing(at);
-            } else if (at == close || is(at, ",")) {
-                if (passed++ == position) return TokenSpan{begin, at};
-                begin = at + 1;
-            }
-        }
-        return std::nullopt;
-    }
-
     // Recognises `__shared__ float Q[N]`, also with several declarators.
     bool is_array_of(const Flow& flow, std::string_view name) const {
         for (std::size_t at = flow.body.begin + 1; at + 1 < flow.body.end; ++at) {
@@ -228,8 +196,8 @@ class Origins {
     const SourceTokens& tokens_;
     const Settled& s_;
     std::vector<Access> accesses_;
-    Flow flow_, caller_;
-    std::optional<std::size_t> call_;
+    Flow flow_;
+    std::optional<HelperCall> call_;
 };
 
 // The names of the indices in which the two threads differ.
