@@ -80,6 +80,9 @@ bool Child::stop() {
 void Child::resume() {
     watch_->resume();
 }
+void Child::end_time() {
+    watch_->end_time();
+}
 void Child::kill() {
     watch_->kill();
 }

@@ -61,6 +61,8 @@ class Child {
     bool stop();
     /// Undoes stop().
     void resume();
+    /// Tells the program that its time is up, by SIGXCPU. A program that does not handle it ends.
+    void end_time();
     /// Kills the program and everything it has started. wait() then reports `killed`, unless it had
     /// ended before.
     void kill();

@@ -303,6 +303,10 @@ void Child::Watch::resume() {
     signal(SIGCONT);
 }
 
+void Child::Watch::end_time() {
+    signal(SIGXCPU);
+}
+
 const Ended& Child::Watch::wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ended_; });

@@ -40,6 +40,7 @@ class Child::Watch {
     Activity activity() const;
     bool stop();
     void resume();
+    void end_time();
     void kill() { end_as(How::killed); }
     const Ended& wait();
     const Ended* ended();

@@ -261,16 +261,19 @@ Verdict Session::script_is_gone() {
 
 Verdict Session::no_reply(Channel::Trouble trouble) {
     using Kind = Verdict::Kind;
-    auto findings = last_words(pending_->records);
-    if (trouble == Channel::Trouble::timed_out)
+    if (trouble == Channel::Trouble::timed_out) {
+        // The program's last words say where it is.
+        running_->child.end_time();
+        end_of(running_->child);
         return {Kind::out_of_time,
                 fmt::format("no answer within {:g} s: an endless loop, or far too much work",
                             std::chrono::duration<double>(call_limit_).count()),
-                std::move(findings)};
+                last_words(pending_->records)};
+    }
     if (trouble == Channel::Trouble::oversized)
         return {Kind::garbage, "the program answered with a flood of bytes", {}};
     const sandbox::Ended& ended = end_of(running_->child);
-    findings = last_words(pending_->records);
+    auto findings = last_words(pending_->records);
     const std::string how = "the program " + sandbox::describe(ended);
     switch (ended.how) {
         case sandbox::How::exited:

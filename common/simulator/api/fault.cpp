@@ -63,8 +63,8 @@ bool is_wild_call(const Fault& fault) {
     return instruction < never_mapped || instruction == fault.address;
 }
 
-// The innermost frame with a line in the program's source. The access may be in memcpy, or in one
-// of the runtime's copies.
+// The innermost frame with a line in the student's source, or else in the simulator's headers. The
+// access may be in memcpy, or in one of the runtime's copies.
 const void* place_in_program(const Fault& fault) {
     // After a call of an invalid address, only its return address is known, and unwinding would try
     // to read the instruction.
@@ -72,14 +72,19 @@ const void* place_in_program(const Fault& fault) {
     void* frames[64];
     const int count = backtrace(frames, 64);
     constexpr int own = 2;  // frames of this function and of the handler
+    const void* in_header = nullptr;
     for (int i = own; i < count; ++i) {
         // All addresses except that of the faulting instruction are return addresses, which point
         // behind the call.
         const void* const pc =
             static_cast<const char*>(frames[i]) + (frames[i] == fault.instruction);
-        if (memory::program.contains(pc) && !report::resolve({.pc = pc}).file.empty()) return pc;
+        if (!memory::program.contains(pc)) continue;
+        const report::Place place = report::resolve({.pc = pc});
+        if (place.file.empty()) continue;
+        if (!report::is_of_library(place)) return pc;
+        if (!in_header) in_header = pc;
     }
-    return nullptr;
+    return in_header;
 }
 
 report::Finding finding_of(report::FindingKind kind, const Fault& fault) {
@@ -177,6 +182,18 @@ void tell_of_end(int signal, const Fault& fault) {
     if (finding.self.site.pc) report::emit(std::move(finding));
 }
 
+// The place is a sample, and shows no more than that.
+void tell_of_time(const Fault& fault) {
+    report::Finding finding = finding_of(report::FindingKind::livelock, fault);
+    finding.severity = report::Severity::note;
+    finding.variant = report::Variant::time_is_up;
+    finding.self.op = report::Op::none;
+    finding.cause = "the program was here when its time was up";
+    if (const std::uint64_t launches = report::launch_number(); launches > 1)
+        finding.cause += ", after " + std::to_string(launches) + " launches";
+    if (finding.self.site.pc) report::emit(std::move(finding));
+}
+
 bool is_called_back(const siginfo_t& info, void* raw) {
     auto& registers = static_cast<ucontext_t*>(raw)->uc_mcontext.gregs;
     return info.si_signo == SIGSEGV && info.si_code == SEGV_ACCERR &&
@@ -262,6 +279,8 @@ void on_end(int signal, siginfo_t* info, void* raw) {
     const bool has_address = info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR;
     if (in_library && has_address && memory::may_be_closed(fault.address))
         tell_of_closed_data(fault);
+    else if (signal == SIGXCPU)
+        tell_of_time(fault);
     else if (signal != SIGSEGV && signal != SIGBUS)
         tell_of_end(signal, fault);
     else if (has_address)

@@ -155,7 +155,8 @@ std::string title(const Settled& settled) {
     std::string result = endless ? "endless loop"
                          : finding.variant == Variant::absent_lane
                              ? "shuffle from a lane that takes no part"
-                         : texture ? "texture object never destroyed"
+                         : finding.variant == Variant::time_is_up ? "out of time"
+                         : texture                                ? "texture object never destroyed"
                          : finding.variant == Variant::refused_call ? "call refused"
                          : finding.variant == Variant::kernel_fault ? "fault"
                          : finding.variant == Variant::division     ? "division by zero"

@@ -59,6 +59,7 @@ enum class Variant : std::uint8_t {
     ended_block,         // use_after_free: shared memory of a block that may have ended
     texture_object,      // leak: of a texture object, not of memory
     endless_loop,        // livelock: the thread waits for nobody, its loop does not end
+    time_is_up,          // livelock: not more than where the program was when it was stopped
     kernel_fault,        // crash: of a thread, which ends the launch and not the program
     division,            // crash: by zero, of a thread, which goes on
     handler,             // bad_copy: PyCUDA's In or Out does not fit what the kernel does

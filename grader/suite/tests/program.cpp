@@ -150,6 +150,15 @@ bool misbehave(const std::string& deed, const Memory& memory, int channel) {
     }
     if (deed == "exit_early") std::exit(0);
     if (deed == "be_killed") std::raise(SIGKILL);
+    if (deed == "loop_with_last_words") {
+        static const Memory* left = nullptr;
+        left = &memory;
+        std::signal(SIGXCPU, [](int) {
+            left->leave(one_race);
+            std::_Exit(1);
+        });
+        while (true) asm volatile("");
+    }
     if (deed == "loop_forever")
         while (true) asm volatile("");
     if (deed == "flood_stdout")

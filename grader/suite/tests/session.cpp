@@ -147,6 +147,14 @@ TEST_CASE("what a program found before it crashed is not lost") {
     CHECK(verdict.findings[0].line == 7);
 }
 
+TEST_CASE("a program whose time is up says where it is") {
+    Session session = make_session(200ms);
+    const Verdict verdict = verdict_on(session, "loop_with_last_words");
+    CHECK(verdict.message == "no answer within 0.2 s: an endless loop, or far too much work");
+    REQUIRE(verdict.findings.size() == 1);
+    CHECK(verdict.findings[0].line == 7);
+}
+
 TEST_CASE("an exception is an answer") {
     Session session = make_session();
     CHECK(answer_to(session, Call("throw")).thrown() == "lab.cu:3: cudaMalloc: out of memory");

@@ -30,3 +30,23 @@ TEST_CASE("nothing about flags and locks is said for other loops around a barrie
           "The loop round the barrier does not end: does every iteration change what its condition "
           "tests?");
 }
+
+TEST_CASE("a loop that changes nothing of its condition is reported, on the host as well") {
+    CHECK(advice("for (int j = 0; j < 7;)") ==
+          "Nothing in the loop on line 2 changes j, so `j < 7` stays true.");
+    const StudentSource source(
+        "void gather(int n, int m, float* y) {\nfor (int i = 0; i < n; i++) {\nint j = 0;\n"
+        "while (j < m)\ny[i] += 1;\n}\n}\n");
+    Settled settled;
+    settled.self = source.line(5);
+    settled.recorded.finding = {.kind = FindingKind::livelock, .variant = Variant::time_is_up};
+    CHECK(endless_loop_advice(settled) ==
+          "Nothing in the loop on line 4 changes j or m, so `j < m` stays true.");
+}
+
+TEST_CASE("a loop that may change its condition, or may be left, is not called endless") {
+    CHECK(advice("for (int j = 0; j < 7; next(j))").find("Nothing") == std::string::npos);
+    CHECK(advice("int* p = Q;\nfor (int j = 0; *p < 7;)").find("Nothing") == std::string::npos);
+    CHECK(advice("for (int j = 0; j < 7;) if (Q[j] > 0) break; else").find("Nothing") ==
+          std::string::npos);
+}
