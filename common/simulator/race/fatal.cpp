@@ -133,9 +133,16 @@ const trace::MemoryObject* reached_by_unsigned_index(const Access& access) {
     return found;
 }
 
-// The allocation from which the index that a float gives leads to this address, where the float is
-// NaN or too large for an int. A few elements more are those of a struct or a group.
-const trace::MemoryObject* reached_by_no_int(const Access& access) {
+void add_neighbour(Finding& finding, const trace::MemoryObject& object) {
+    finding.neighbour = report::Neighbour{.variable = object.best_name(),
+                                          .address = object.base,
+                                          .bytes = static_cast<long>(object.size)};
+}
+
+// The allocation from which the least int, or one little above, leads to this address. A float that
+// is NaN or too large becomes the least int, and a few elements more are those of a struct or a
+// group; what overflows gives such an int, too.
+const trace::MemoryObject* reached_by_least_int(const Access& access) {
     constexpr std::int64_t no_int = std::numeric_limits<std::int32_t>::min(), group = 16;
     const auto size = static_cast<std::int64_t>(access.size);
     const trace::MemoryObject* object =
@@ -157,22 +164,22 @@ Finding in_heap(const Access& access, Finding finding) {
         finding.kind = report::FindingKind::use_after_free;
         return finding;
     }
-    if (const trace::MemoryObject* const object = reached_by_no_int(access)) {
+    if (const trace::MemoryObject* const object = reached_by_least_int(access)) {
         describe_beside(finding, *object, access);
-        finding.cause +=
-            ". A float that is NaN, infinite or too large for an int becomes -2147483648 as one";
+        finding.variant = report::Variant::least_int;
         return finding;
     }
     const auto in_same_heap = [&](const trace::MemoryObject* object) {
         return object && !object->freed &&
                (a < object->base ? object->base - a : a - object->base) < memory::device_heap.size;
     };
-    const bool close_behind = in_same_heap(behind) && behind->base - a <= memory::red_zone / 2;
-    if (close_behind)
-        describe_beside(finding, *behind, access);
-    else if (in_same_heap(before))
-        describe_beside(finding, *before, access);
-    else if (const trace::MemoryObject* const object = reached_by_unsigned_index(access)) {
+    const bool is_before = in_same_heap(before), is_behind = in_same_heap(behind);
+    const bool close_behind = is_behind && behind->base - a <= memory::red_zone / 2;
+    if (close_behind || is_before)
+        describe_beside(finding, close_behind ? *behind : *before, access);
+    if (is_before && is_behind) add_neighbour(finding, close_behind ? *before : *behind);
+    if (finding.address != 0) return finding;
+    if (const trace::MemoryObject* const object = reached_by_unsigned_index(access)) {
         describe_beside(finding, *object, access);
         finding.cause = "that is far past the end";
     } else

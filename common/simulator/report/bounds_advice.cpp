@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "simulator/report/index_causes.hpp"
+#include "simulator/report/meant_access.hpp"
 
 namespace cusim::report {
 namespace {
@@ -191,6 +192,9 @@ std::optional<std::string> impossible(const Finding& f) {
 
 std::string from_numbers(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (f.variant == Variant::least_int)
+        return "A float that is NaN, infinite or too large for an int becomes -2147483648 as one, "
+               "and an int computation beyond 2147483647 goes on from there.";
     if (*f.index < 0 && !f.self.host && !source_of(settled.self))
         return "The index is negative, or that of another array is so far outside that it leads "
                "here.";
@@ -205,6 +209,19 @@ std::string from_numbers(const Settled& settled) {
            "column), and the bounds of the loop round it.";
 }
 
+// For an index without subtractions: the only variable in it that is negative.
+std::string negative_variable(const IndexReading& reading) {
+    std::string found;
+    for (const auto& [name, value] : reading.values) {
+        if (value >= 0) continue;
+        if (!found.empty()) return {};
+        found = name;
+    }
+    for (std::size_t at = reading.subscript.begin; at < reading.subscript.end; ++at)
+        if (reading.tokens->is(at, "-")) return {};
+    return found;
+}
+
 // What the source shows in addition to the values.
 std::optional<std::string> from_text(const Settled& settled) {
     const auto reading = read_index(settled);
@@ -217,6 +234,11 @@ std::optional<std::string> from_text(const Settled& settled) {
             "{} {} lies in shared memory: where it races, or is read before it is set, that comes "
             "first.",
             facts, *shared);
+    if (const auto name = negative_variable(*reading);
+        *settled.recorded.finding.index < 0 && !name.empty() && !reading->is_guess)
+        return fmt::format(
+            "{} The index is negative: check where the array begins if {} is negative.", facts,
+            name);
     if (const auto words = impossible(settled.recorded.finding); words && !facts.empty())
         return facts + ' ' + *words;
     return facts.empty() ? std::nullopt : std::optional(facts);
@@ -327,13 +349,6 @@ std::string bounds_advice(const Settled& settled) {
         return "The algorithm that is called here goes beyond it: check the range that it is "
                "given, "
                "and that the other arrays have as many elements.";
-    if (const auto meant = meant_access(settled)) {
-        const Finding& of_it = meant->recorded.finding;
-        const auto bytes = bytes_for_elements(*meant);
-        return fmt::format("It is {0}[{1}], and the last element of {0} is {0}[{2}]. {3}",
-                           of_it.variable, *of_it.index, of_it.elements - 1,
-                           bytes ? *bytes : from_text(*meant).value_or(""));
-    }
     if (strays_into(settled)) return strays_into_words(settled);
     if (const std::string words = handed_to_helper(settled); !words.empty()) return words;
     if (f.variant == Variant::null_pointer)

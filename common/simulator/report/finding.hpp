@@ -46,6 +46,7 @@ enum class Variant : std::uint8_t {
     copied_to_host,      // uninitialized_read: by the host, of a copy of what nothing has written
     absent_lane,         // uninitialized_read: a shuffle reads from a lane that takes no part
     null_pointer,        // out_of_bounds: an address near zero
+    least_int,           // out_of_bounds: by the least int as an index, or one little above it
     dead_variable,       // out_of_bounds: a local variable of a function that has returned
     exited_threads,      // barrier_divergence, deadlock: threads that have exited are missing
     uneven_barriers,     // the same, and they had arrived at this barrier before
@@ -103,6 +104,13 @@ struct StoredPart {
     }
 };
 
+// An array beside which an access ends.
+struct Neighbour {
+    std::string variable = {};  // empty if unknown
+    std::uintptr_t address = 0;
+    long bytes = 0;
+};
+
 struct Finding {
     FindingKind kind = FindingKind::unsupported;
     Severity severity = Severity::error;
@@ -112,6 +120,8 @@ struct Finding {
     std::optional<long> index = std::nullopt;  // element of `variable`
     long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 if unknown
     std::uintptr_t address = 0;                // of the access; 0 if unknown
+    // For an access between two arrays: the one that is further away than `variable`.
+    std::optional<Neighbour> neighbour = std::nullopt;
     // What only the detecting code knows, as a complete clause without capital and full stop: "it
     // is 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};

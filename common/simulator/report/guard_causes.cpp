@@ -141,13 +141,32 @@ class Guards : IndexForm {
         return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
     }
 
-    // Whether a condition contains the variable in a form that was not understood.
+    // Whether a condition contains the variable in a form that was not understood. In a helper, the
+    // conditions at its call count, too.
     bool is_spoken_of(const IndexTerm& term) const {
         const std::size_t length = term.at.end - term.at.begin;  // 3 tokens for threadIdx.x
-        return std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
+        const bool here = std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
             const TokenSpan all = condition.expression;
             for (std::size_t at = all.begin; at + length <= all.end; ++at)
                 if (r_.spelled({at, at + length}) == term.name) return true;
+            return false;
+        });
+        return here || is_spoken_of_at_call(term);
+    }
+
+    // Whether a condition at the call contains a name of the argument.
+    bool is_spoken_of_at_call(const IndexTerm& term) const {
+        const auto argument =
+            r_.call ? argument_for(tokens(), r_.flow, *r_.call, term.name) : std::nullopt;
+        if (!argument) return false;
+        const auto is_in_argument = [&](std::size_t at) {
+            for (std::size_t k = argument->begin; k < argument->end; ++k)
+                if (tokens()[k].is_name() && tokens().is(at, tokens()[k].text)) return true;
+            return false;
+        };
+        return std::ranges::any_of(r_.call->caller.conditions, [&](const Condition& condition) {
+            for (std::size_t at = condition.expression.begin; at < condition.expression.end; ++at)
+                if (is_in_argument(at)) return true;
             return false;
         });
     }

@@ -22,6 +22,7 @@ class Causes : IndexForm {
     using IndexForm::IndexForm;
 
     std::string name() const {
+        if (r_.before_overflow) return overflow(*r_.before_overflow);
         for (const auto& rule :
              {&Causes::wrong_factor, &Causes::factor_of_itself, &Causes::rows_of_another_length,
               &Causes::one_turn_too_many, &Causes::bound_taken, &Causes::missing_neighbour})
@@ -30,6 +31,15 @@ class Causes : IndexForm {
     }
 
   private:
+    // The facts before say what the value is.
+    std::string overflow(long value) const {
+        return fmt::format(
+            "That is more than an int holds, so it becomes {}: compute the index in 64 bits, as by "
+            "`static_cast<size_t>(…)` round the first factor{}.",
+            *f_.index,
+            value < f_.elements ? "" : fmt::format(" (though {} lies outside, too)", value));
+    }
+
     std::string wrong_factor_words(const std::string& row, const std::string& factor,
                                    const std::string& column, const std::string& columns) const {
         return fmt::format(

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "simulator/report/made_of.hpp"
+
 namespace cusim::report {
 namespace {
-
-bool is_builtin(std::string_view name) {
-    return name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim";
-}
 
 Values builtin_values(const Settled& settled) {
     const Party& self = settled.recorded.finding.self;
@@ -25,41 +23,25 @@ Values builtin_values(const Settled& settled) {
     return values;
 }
 
-// Arguments of the launch are used only in the kernel itself, and only if it does not change the
-// parameters.
-Values known_values(const Settled& settled, const SourceTokens& tokens, const Flow& flow) {
+// Arguments of the launch are known in the kernel, and what it computes from them in a helper that
+// it calls once; both only if the function does not change its parameters.
+Values known_values(const Settled& settled, const SourceTokens& tokens, const Flow& flow,
+                    const std::optional<HelperCall>& call) {
     if (settled.recorded.finding.self.host) return {};
     Values values = builtin_values(settled);
-    if (flow.function != settled.recorded.kernel) return values;
-    for (const Number& number : settled.recorded.numbers)
-        if (!is_set_in(tokens, flow.body, number.name)) values[number.name] = number.value;
-    return values;
-}
-
-constexpr int deepest = 8;  // variables that depend on variables
-
-// Finds the start value of a counter: `for (int j = threadIdx.x; …)`.
-TokenSpan start_of(const SourceTokens& tokens, const Flow& flow, std::string_view counter) {
-    for (const Loop& loop : flow.loops)
-        if (loop.counter == counter) return {loop.head.begin, tokens.closing(loop.head.begin - 1)};
-    return {};
-}
-
-bool depends(const SourceTokens& tokens, const Flow& flow, TokenSpan span, std::string_view number,
-             int depth = deepest) {
-    for (std::size_t at = span.begin; at < span.end; ++at) {
-        if (tokens.is(at, number)) return true;
-        if (depth == 0 || !tokens[at].is_name()) continue;
-        const auto local = flow.locals.find(tokens[at].text);
-        const TokenSpan from =
-            local != flow.locals.end() ? local->second : start_of(tokens, flow, tokens[at].text);
-        if (depends(tokens, flow, from, number, depth - 1)) return true;
+    if (flow.function == settled.recorded.kernel) {
+        for (const Number& number : settled.recorded.numbers)
+            if (!is_set_in(tokens, flow.body, number.name)) values[number.name] = number.value;
+    } else if (call) {
+        const Evaluator caller(tokens, call->caller,
+                               known_values(settled, tokens, call->caller, std::nullopt));
+        for (const std::string& parameter : parameters_of(tokens, flow)) {
+            const auto argument = argument_for(tokens, flow, *call, parameter);
+            const auto value = argument ? caller.value(*argument) : std::nullopt;
+            if (value && !is_set_in(tokens, flow.body, parameter)) values[parameter] = *value;
+        }
     }
-    return false;
-}
-
-bool has_thread_numbers(const SourceTokens& tokens, const Flow& flow, TokenSpan span) {
-    return depends(tokens, flow, span, "threadIdx") || depends(tokens, flow, span, "blockIdx");
+    return values;
 }
 
 class Reader {
@@ -68,26 +50,47 @@ class Reader {
         : settled_(settled), tokens_(tokens) {
         reading_.tokens = &tokens;
         reading_.flow = flow_to(tokens, subscript.begin);
+        reading_.call = only_call_of(tokens, reading_.flow, settled.recorded.kernel);
         reading_.subscript = meant(subscript);
         know({});
         reading_.bounds = bounds_in(tokens, reading_.flow.conditions);
     }
 
+    IndexReading unread() { return std::move(reading_); }
+
     std::optional<IndexReading> run() {
         if (reading_.flow.function.empty()) return std::nullopt;
         name_terms();
         if (on_host()) return std::move(reading_);
-        if (!(solve() && agrees()) && !agrees_by_template_argument()) return std::nullopt;
+        if (!is_understood() && !is_understood_by_overflow()) return std::nullopt;
         measure();
         return std::move(reading_);
     }
 
   private:
     void know(const Values& more) {
-        Values known = known_values(settled_, tokens_, reading_.flow);
+        Values known = known_values(settled_, tokens_, reading_.flow, reading_.call);
         known.insert(more.begin(), more.end());
         reading_.values.clear();
         reading_.evaluator = std::make_shared<Evaluator>(tokens_, reading_.flow, std::move(known));
+    }
+
+    bool is_understood() { return (solve() && agrees()) || agrees_by_template_argument(); }
+
+    // Whether the subscript is too large for the 32 bits in which it is computed.
+    bool is_understood_by_overflow() {
+        constexpr long wrap = 1L << 32, most = (1L << 31) - 1;
+        constexpr auto wide = std::to_array<std::string_view>(
+            {"size_t", "long", "ptrdiff_t", "int64_t", "uint64_t", "float", "double"});
+        const bool is_wide = is_made_of(tokens_, reading_.flow, reading_.call, reading_.subscript,
+                                        [&](const Flow&, std::size_t at) {
+                                            return std::ranges::count(wide, tokens_[at].text) > 0;
+                                        });
+        if (is_wide || index_ >= 0 || index_ < most - wrap) return false;
+        index_ += wrap;
+        reading_.before_overflow = index_;
+        know({});
+        return is_understood() && !reading_.is_guess;
     }
 
     // A template parameter, as in `template <int tile>`, is usually the size of a block. The index
@@ -115,7 +118,7 @@ class Reader {
     }
 
     bool on_host() const { return settled_.recorded.finding.self.host; }
-    long index() const { return *settled_.recorded.finding.index; }
+    long index() const { return index_; }
 
     // The `at` in `int at = i * n + j;`.
     TokenSpan meant(TokenSpan subscript) const {
@@ -147,11 +150,9 @@ class Reader {
             at = name.end - 1;
             const std::string spelled = tokens_.spelling(name);
             if (std::ranges::count(reading_.terms, spelled, &IndexTerm::name) > 0) continue;
-            const auto local = reading_.flow.locals.find(spelled);
-            const bool of_thread = spelled.starts_with("threadIdx") ||
-                                   spelled.starts_with("blockIdx") ||
-                                   (local != reading_.flow.locals.end() &&
-                                    has_thread_numbers(tokens_, reading_.flow, local->second));
+            const bool is_counter = !start_of(tokens_, reading_.flow, spelled).empty();
+            const bool of_thread = !is_counter && (reading_.depends_on("threadIdx", name) ||
+                                                   reading_.depends_on("blockIdx", name));
             reading_.terms.push_back({spelled, name, std::nullopt, std::nullopt, of_thread});
         }
     }
@@ -223,10 +224,8 @@ class Reader {
             if (loop.counter != counter) continue;
             std::size_t equals = loop.head.begin;
             while (!tokens_.is(equals, "=")) ++equals;
-            std::size_t end = equals;
-            while (!tokens_.is(end, ";")) ++end;
-            std::size_t last = end + 1;
-            while (last < loop.head.end && !tokens_.is(last, ";")) ++last;
+            const std::size_t end = clause_end(tokens_, equals, loop.head.end);
+            const std::size_t last = clause_end(tokens_, end + 1, loop.head.end);
             const auto value = reading_.evaluator->value({equals + 1, end}, reading_.values);
             const auto step = step_of(counter, {last + 1, loop.head.end});
             if (value && step && *step > 0) return Turn{*value, *step, {end + 1, last}};
@@ -276,13 +275,28 @@ class Reader {
     const Settled& settled_;
     const SourceTokens& tokens_;
     IndexReading reading_;
+    long index_ = settled_.recorded.finding.index.value_or(0);
 };
 
-// The subscripts of the finding's variable. An array without a name whose size the compiler knows
+// The subscripts of a helper's parameter to which the variable is passed.
+std::vector<TokenSpan> subscripts_in_helper(const Settled& settled, const SourceTokens& tokens) {
+    auto all = subscripts_on(tokens, settled.self.line, "");
+    std::erase_if(all, [&](const TokenSpan& subscript) {
+        return name_in_kernel(tokens, flow_to(tokens, subscript.begin), settled.recorded.kernel,
+                              tokens[subscript.begin - 2].text) !=
+               settled.recorded.finding.variable;
+    });
+    return all;
+}
+
+}  // namespace
+
+// An array without a name whose size the compiler knows
 // is one of the function's own arrays, if the line has one.
 std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
     const std::string& variable = settled.recorded.finding.variable;
     auto all = subscripts_on(tokens, settled.self.line, variable);
+    if (!variable.empty() && all.empty()) all = subscripts_in_helper(settled, tokens);
     if (!variable.empty() || settled.recorded.finding.space == Space::global) return all;
     std::vector<TokenSpan> own;
     for (const TokenSpan subscript : all) {
@@ -291,8 +305,6 @@ std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens&
     }
     return own.empty() ? all : own;
 }
-
-}  // namespace
 
 std::optional<long> IndexReading::index_with(const std::string& variable, long value) const {
     Values other = values;
@@ -312,30 +324,8 @@ std::optional<std::string> IndexReading::shared_variable() const {
 }
 
 bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
-    return depends(*tokens, flow, part, number);
-}
-
-std::optional<Settled> meant_access(const Settled& settled) {
-    const Finding& finding = settled.recorded.finding;
-    if (finding.self.host || finding.space != Space::global || finding.address == 0 ||
-        finding.element_size == 0 || (!strays_into(settled) && read_index(settled)))
-        return std::nullopt;
-    std::optional<Settled> found;
-    for (const Pointer& pointer : settled.recorded.pointers) {
-        const auto distance = static_cast<long>(finding.address - pointer.address);
-        const bool inside = distance >= 0 && distance < pointer.bytes;
-        if (distance % finding.element_size != 0 || inside || pointer.name == finding.variable)
-            continue;
-        Settled other = settled;
-        other.recorded.finding.variable = pointer.name;
-        other.recorded.finding.index = distance / finding.element_size;
-        other.recorded.finding.elements = pointer.bytes / finding.element_size;
-        const auto reading = read_index(other);
-        if (!reading || (reading->is_guess && !strays_into(settled))) continue;
-        if (found) return std::nullopt;
-        found = std::move(other);
-    }
-    return found;
+    return is_made_of(*tokens, flow, call, part,
+                      [&](const Flow&, std::size_t at) { return tokens->is(at, number); });
 }
 
 std::optional<IndexReading> read_index(const Settled& settled) {
@@ -351,6 +341,15 @@ std::optional<IndexReading> read_index(const Settled& settled) {
         only = std::move(reading);
     }
     return only;
+}
+
+std::vector<IndexReading> unread_indices(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return {};
+    std::vector<IndexReading> all;
+    for (const TokenSpan subscript : subscripts_of(settled, *tokens))
+        all.push_back(Reader(settled, *tokens, subscript).unread());
+    return all;
 }
 
 }  // namespace cusim::report

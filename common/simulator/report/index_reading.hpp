@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "simulator/report/helper_call.hpp"
 #include "simulator/report/line_reading.hpp"
 #include "simulator/report/settled.hpp"
 #include "simulator/report/source_value.hpp"
@@ -30,8 +31,12 @@ struct IndexReading {
     std::vector<IndexTerm> terms;  // the steepest first
     std::vector<Bound> bounds;     // from the conditions at this place
     std::shared_ptr<const Evaluator> evaluator;
+    // Where the subscript is in a helper function.
+    std::optional<HelperCall> call;
     // The value of an unknown variable was chosen to give the index.
     bool is_guess = false;
+    // The index as computed, where it exceeds an int, which has wrapped it.
+    std::optional<long> before_overflow;
 
     // Whether the part depends on "threadIdx" or "blockIdx", directly or through local variables.
     bool depends_on(std::string_view number, TokenSpan part) const;
@@ -46,8 +51,11 @@ struct IndexReading {
 
 std::optional<IndexReading> read_index(const Settled& settled);
 
-// If the line does not mean the memory that it accessed: the access as one to the array that the
-// source indexes. That array's subscript, and no other, must evaluate to the address.
-std::optional<Settled> meant_access(const Settled& settled);
+// The subscripts of the finding's variable on its line, without values for the names in them.
+std::vector<IndexReading> unread_indices(const Settled& settled);
+
+// The subscripts of the finding's variable on its line, also under the name that it has in a
+// helper.
+std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens);
 
 }  // namespace cusim::report

@@ -29,6 +29,12 @@ bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view
     return false;
 }
 
+bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
+        if (tokens[at].is_name() && tokens.is(at, name)) return true;
+    return false;
+}
+
 namespace {
 
 bool mentions(const SourceTokens& tokens, int line, std::string_view name) {
@@ -49,12 +55,6 @@ std::set<std::string_view> arrays_on(const Place& place) {
 bool indexes_expression(const SourceTokens& tokens, int line) {
     for (std::size_t at = 1; at < tokens.size(); ++at)
         if (tokens[at].line == line && tokens.is(at, "[") && !tokens[at - 1].is_name()) return true;
-    return false;
-}
-
-bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
-    for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
-        if (tokens[at].is_name() && tokens.is(at, name)) return true;
     return false;
 }
 

@@ -17,6 +17,9 @@ std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
 // Whether the function declares the array, as in `__shared__ float part[256]`.
 bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name);
 
+// Whether the function has a parameter of this name.
+bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view name);
+
 // Whether the line indexes several arrays, each of which may have led to the address.
 bool indexes_several(const Settled& settled);
 

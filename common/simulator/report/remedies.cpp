@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -237,13 +239,30 @@ std::string out_of_bounds(const Settled& settled) {
     return bounds_advice(settled);
 }
 
-std::string use_after_free(const Finding& f) {
+// Whether an argument of the launch, or a member of one, points into the finding's memory.
+bool is_pointed_to(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const auto base = f.address - static_cast<std::uintptr_t>(f.index.value_or(0) * f.element_size);
+    const auto is_inside = [&](const auto& pointer) {
+        return pointer.address - base <
+               static_cast<std::uintptr_t>(std::max(1L, f.elements * f.element_size));
+    };
+    return std::ranges::any_of(settled.recorded.pointers, is_inside) ||
+           std::ranges::any_of(settled.recorded.members, is_inside);
+}
+
+std::string use_after_free(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::ended_block)
         return "A block's shared memory is there from its begin to its end: a cluster.sync() "
                "before the first access from another block, and one behind the last, keep it "
                "there.";
     if (f.cause.find("texture object") != std::string::npos)
         return "Destroy it after the last kernel that reads through it.";
+    if (!f.self.host && f.variable.empty() && f.address != 0 && !is_pointed_to(settled))
+        return "No argument of the launch points there: either the index of another array is so "
+               "far outside that it leads there, or the pointer was stored somewhere before its "
+               "memory was freed.";
     return "Free memory after the last kernel that uses it, and forget the pointer then.";
 }
 
@@ -333,7 +352,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::out_of_bounds:
             return out_of_bounds(settled);
         case FindingKind::use_after_free:
-            return use_after_free(f);
+            return use_after_free(settled);
         case FindingKind::uninitialized_read:
             return uninitialized_read(settled);
         case FindingKind::barrier_divergence:

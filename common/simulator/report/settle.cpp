@@ -20,6 +20,7 @@
 
 #include "simulator/report/index_reading.hpp"
 #include "simulator/report/kinds.hpp"
+#include "simulator/report/meant_access.hpp"
 #include "simulator/report/overlapping_parts.hpp"
 #include "simulator/report/struct_members.hpp"
 
@@ -172,12 +173,6 @@ const Place* place_in_helper(const Settled& settled) {
     return f.other && is_one(*f.other, *settled.other) ? &*settled.other : nullptr;
 }
 
-// The array whose index is out of bounds.
-std::string meant_variable(const Settled& settled) {
-    const auto meant = meant_access(settled);
-    return (meant ? *meant : settled).recorded.finding.variable;
-}
-
 // Whether an index out of bounds, which is reported itself, has also led this access into another
 // array.
 bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
@@ -190,17 +185,30 @@ bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
                const Finding& finding = cause.recorded.finding;
                return finding.kind == FindingKind::out_of_bounds &&
                       finding.severity == Severity::error &&
-                      meant_variable(cause) != settled.recorded.finding.variable &&
+                      finding.variable != settled.recorded.finding.variable &&
                       cause.recorded.kernel == settled.recorded.kernel &&
                       line_of(cause.self) == line_of(*strayed) &&
                       (kind != FindingKind::out_of_bounds || !is_astray(cause));
            });
 }
 
+// Whether it is not known which of two arrays is meant, and the line's index of one of them is
+// reported for itself.
+bool is_of_either_array(const Settled& settled, const std::vector<Settled>& all) {
+    const Finding& f = settled.recorded.finding;
+    return f.kind == FindingKind::out_of_bounds && f.neighbour && f.variable.empty() &&
+           std::ranges::any_of(all, [&](const Settled& cause) {
+               const Finding& finding = cause.recorded.finding;
+               return finding.kind == FindingKind::out_of_bounds && !finding.variable.empty() &&
+                      cause.recorded.kernel == settled.recorded.kernel &&
+                      line_of(cause.self) == line_of(settled.self);
+           });
+}
+
 // If a kernel races or reads unwritten memory, its results may depend on the order of threads: only
 // the cause is reported.
 bool is_consequence(const Settled& settled, const std::vector<Settled>& all) {
-    if (is_of_bad_index(settled, all)) return true;
+    if (is_of_bad_index(settled, all) || is_of_either_array(settled, all)) return true;
     if (settled.recorded.finding.kind != FindingKind::order_dependence) return false;
     return std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
         const Finding& finding = cause.recorded.finding;
@@ -258,6 +266,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
         name_by_member(settled);
+        name_meant_array(settled);
         name_call_of_library(settled);
         const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
         if (!is_new) {

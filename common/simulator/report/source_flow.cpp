@@ -75,6 +75,7 @@ class Walk {
     }
 
     void block(TokenSpan span) {
+        scope_ = span;
         for (std::size_t at = span.begin; at < span.end;) {
             const std::size_t end = end_of_statement(at);
             if (end <= at || end > span.end) return;
@@ -110,7 +111,10 @@ class Walk {
             for (; end < span.end && !is(end, ",") && !is(end, ";"); ++end)
                 if (opens(tokens_[end])) end = tokens_.closing(end);
             const bool declares = at > span.begin && (tokens_[at - 1].is_name() || is(at - 1, ","));
-            if (declares) flow_.locals[std::string(tokens_[at].text)] = {at + 2, end};
+            if (declares) {
+                flow_.locals[std::string(tokens_[at].text)] = {at + 2, end};
+                scopes_[std::string(tokens_[at].text)] = scope_;
+            }
             at = end - 1;
         }
     }
@@ -209,16 +213,19 @@ class Walk {
         flow_.conditions.push_back({{begin, expression.end}, is_true});
     }
 
-    // If a variable is set elsewhere, too, its declaration does not give its value.
+    // If a variable is set elsewhere, too, its declaration does not give its value. In another
+    // scope, one of the same name is another one.
     void forget_what_changes() {
         std::erase_if(flow_.locals, [&](const auto& local) {
-            return is_set_in(tokens_, flow_.body, local.first);
+            return is_set_in(tokens_, scopes_.find(local.first)->second, local.first);
         });
     }
 
     const SourceTokens& tokens_;
     const std::size_t place_;
     Flow flow_;
+    TokenSpan scope_;                                       // the innermost block so far
+    std::map<std::string, TokenSpan, std::less<>> scopes_;  // of the locals
 };
 
 // The only comparison of the expression outside brackets; the end of the expression if there is

@@ -147,22 +147,31 @@ std::string pointer_member(const SourceTokens& tokens, const std::string& type,
     return {};
 }
 
-void name_by_member(Settled& settled) {
-    Finding& f = settled.recorded.finding;
-    const bool has_place = f.variable.empty() && f.address != 0 && f.index && f.element_size != 0;
+namespace {
+
+// `task.x` for the memory [base, base + bytes); empty if the source does not show it.
+std::string member_at(const Settled& settled, std::uintptr_t base, long bytes) {
     const SourceTokens* const tokens =
-        has_place && !settled.recorded.members.empty() ? source_of(settled.self) : nullptr;
-    if (!tokens) return;
-    const auto base = f.address - static_cast<std::uintptr_t>(*f.index * f.element_size);
+        settled.recorded.members.empty() ? nullptr : source_of(settled.self);
     const MemberPointer* const pointer =
-        only_one(settled, base, base + static_cast<std::uintptr_t>(f.elements * f.element_size));
-    if (!pointer) return;
+        tokens ? only_one(settled, base, base + static_cast<std::uintptr_t>(bytes)) : nullptr;
+    if (!pointer) return {};
     const std::string type = type_of(*tokens, settled.recorded.kernel, pointer->parameter);
     const std::string member = pointer_member(*tokens, type, pointer->offset);
-    if (member.empty()) return;
-    f.variable = pointer->parameter + '.' + member;
+    return member.empty() ? std::string{} : pointer->parameter + '.' + member;
+}
+
+}  // namespace
+
+void name_by_member(Settled& settled) {
+    Finding& f = settled.recorded.finding;
+    if (f.neighbour && f.neighbour->variable.empty())
+        f.neighbour->variable = member_at(settled, f.neighbour->address, f.neighbour->bytes);
+    if (!f.variable.empty() || f.address == 0 || !f.index || f.element_size == 0) return;
+    const auto base = f.address - static_cast<std::uintptr_t>(*f.index * f.element_size);
+    f.variable = member_at(settled, base, f.elements * f.element_size);
     constexpr std::string_view nameless = "allocated there";
-    if (const auto at = f.cause.find(nameless); at != f.cause.npos)
+    if (const auto at = f.cause.find(nameless); at != f.cause.npos && !f.variable.empty())
         f.cause.replace(at, nameless.size(), "of " + f.variable);
 }
 

@@ -347,65 +347,37 @@ TEST_CASE("a guard that compares with the number of elements knows it") {
     CHECK_FALSE(index_causes_has(text, "multiply by the size"));
 }
 
-namespace {
-
-// An access through an index of y, which has 12 floats; A begins 100 floats after y.
-Settled behind_y(const StudentSource& source, const std::string& variable, long index, long element,
-                 std::uint32_t thread, Op op) {
+TEST_CASE("a product beyond an int is reported as that, and not as a float without an int") {
+    const StudentSource source(
+        "__global__ void k(int n, float* y) {\nint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "if (i < n)\ny[i * n] = 0;\n}\n");
     Settled settled;
     settled.self = source.line(4);
-    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
-                                    .self = {.thread = {thread, 0, 0}, .op = op},
-                                    .variable = variable,
-                                    .index = index,
-                                    .elements = 700,
-                                    .element_size = 4,
-                                    .address = static_cast<std::uintptr_t>(0x5000 + 4 * element),
-                                    .space = Space::global},
-                        .kernel = "k",
-                        .grid = {1, 1, 1},
-                        .block = {256, 1, 1},
-                        .numbers = {{"n", 12}, {"m", 300}},
-                        .pointers = {{"y", 0x5000, 48}, {"A", 0x5190, 2800}}};
-    return settled;
-}
-
-const std::string adds_at_column =
-    "__global__ void k(int n, int m, float* y, const float* A) {\nint j = threadIdx.x;\nif (j < m) "
-    "{\nfor (int i = 0; i < n; i++) atomicAdd(&y[j], A[i * m + j]);\n}\n}\n";
-
-}  // namespace
-
-TEST_CASE("an index into another array of the same line is reported for its own array") {
-    const StudentSource source(adds_at_column);
-    const std::string text = bounds_advice(behind_y(source, "A", -1, 99, 99, Op::atomic));
-    CHECK(index_causes_has(text, "It is y[99], and the last element of y is y[11]. Here j = 99."));
-}
-
-TEST_CASE("and so where it leads to memory that has no name in the launch") {
-    const StudentSource source(adds_at_column);
-    const std::string text = bounds_advice(behind_y(source, "", 10, 50, 50, Op::atomic));
-    CHECK(index_causes_has(text, "It is y[50], and the last element of y is y[11]. Here j = 50."));
-}
-
-TEST_CASE("other effects of such an index are not reported again") {
-    const StudentSource source(adds_at_column);
-    Settled update = behind_y(source, "y", 12, 12, 12, Op::atomic);
-    Settled astray = behind_y(source, "A", -1, 99, 99, Op::atomic);
-    Settled race = behind_y(source, "A", 3, 103, 103, Op::atomic);
-    race.recorded.finding.kind = FindingKind::race;
-    race.recorded.finding.other = Party{.thread = {3, 0, 0}, .op = Op::read};
-    const std::string path = source.line(4).path;
-    std::vector<Recorded> all;
-    for (Settled* const each : {&update, &astray, &race}) {
-        each->recorded.finding.self.site = {.file = path.c_str(), .line = 4};
-        if (each->recorded.finding.other)
-            each->recorded.finding.other->site = each->recorded.finding.self.site;
-        all.push_back(each->recorded);
-    }
-    const auto found = settle(all);
-    REQUIRE(found.size() == 1);
-    CHECK(found[0].recorded.finding.variable == "y");
+    settled.recorded = {
+        .finding = {.kind = FindingKind::out_of_bounds,
+                    .self = {.block = {256, 0, 0}, .thread = {0, 0, 0}, .op = Op::write},
+                    .variable = "y",
+                    .index = -2147450880,
+                    .elements = 100000,
+                    .element_size = 4,
+                    .space = Space::global,
+                    .variant = Variant::least_int},
+        .kernel = "k",
+        .grid = {300, 1, 1},
+        .block = {128, 1, 1},
+        .numbers = {{"n", 65537}}};
+    CHECK(index_causes_has(bounds_advice(settled),
+                           "Here i = 32768 and n = 65537, so `i * n` is 2147516416. That is more "
+                           "than an int holds, so it becomes -2147450880: compute the index in 64 "
+                           "bits"));
+    CHECK_FALSE(index_causes_has(bounds_advice(settled), "NaN"));
+    const StudentSource wide(
+        "__global__ void k(int n, float* y) {\nint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "if (i < n)\ny[int(x[i])] = 0;\n}\n");
+    settled.self = wide.line(4);
+    CHECK(index_causes_has(bounds_advice(settled),
+                           "NaN, infinite or too large for an int becomes "
+                           "-2147483648 as one, and an int computation"));
 }
 
 TEST_CASE("a variable declared after another one is found by its declaration") {
