@@ -57,21 +57,21 @@ void expect_nothing_kept(const Answer& answer, const std::string& function) {
 }  // namespace
 
 void expect_failures_reported(const CheckedCall& checked) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     check_each_call_failing(checked, [&](const Answer& answer) {
         expect_reported(answer, checked.call.request().function);
     });
 }
 
 void expect_nothing_kept_after_failures(const CheckedCall& checked) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     check_each_call_failing(checked, [&](const Answer& answer) {
         expect_nothing_kept(answer, checked.call.request().function);
     });
 }
 
 void expect_failures_handled(const CheckedCall& checked) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     check_each_call_failing(checked, [&](const Answer& answer) {
         expect_reported(answer, checked.call.request().function);
         expect_nothing_kept(answer, checked.call.request().function);

@@ -89,7 +89,7 @@ class Run {
     std::uint64_t draw_seed();
     /// The same number in every case.
     std::uint64_t draw_shared(std::string_view name) const;
-    std::string_view backend() const { return target_->backend(); }
+    bool on_simulator() const { return target_->is_simulator(); }
     const Request& request() const { return request_; }
 
     std::string repeat(const Call& call, std::string_view order) const;

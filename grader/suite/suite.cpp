@@ -43,7 +43,7 @@ void note_order_dependence(const Call& call, const OrderDifference& difference) 
 }
 
 std::uint64_t counted(const Answer& answer, const std::string& counter) {
-    if (backend() != "sim") throw std::logic_error("a device counts no " + counter);
+    if (!on_simulator()) throw std::logic_error("a device counts no " + counter);
     std::uint64_t sum = 0;
     for (const score::Kernel& launch : answer.launches()) {
         const auto found = launch.counters.find(counter);
@@ -204,8 +204,8 @@ int draw_size(int about, std::string_view name) {
     return size_near(about, Run::current().draw_shared(name));
 }
 
-std::string_view backend() {
-    return Run::current().backend();
+bool on_simulator() {
+    return Run::current().on_simulator();
 }
 
 std::string repeat(const Call& call, std::string_view order) {

@@ -130,8 +130,8 @@ int draw_size(int about);
 /// call.
 int draw_size(int about, std::string_view name);
 
-/// "sim" or "cuda".
-std::string_view backend();
+/// Whether the case runs on the simulator, and not on a device.
+bool on_simulator();
 
 /// The last line of a failure's message, preceded by a newline: the command that makes this call
 /// again.

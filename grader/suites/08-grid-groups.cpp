@@ -301,12 +301,12 @@ GRADED(correct, "rung 1: grid_groups: zeros, infinities and NaNs", 3) {
     check_special_values("grid_groups");
 }
 GRADED(correct, "rung 1: grid_groups: what does not fit is refused", 5) {
-    if (backend() != "sim") return;  // how many blocks fit depends on the device
+    if (!on_simulator()) return;  // how many blocks fit depends on the device
     check_too_large();
     check_refusals("grid_groups");
 }
 GRADED(correct, "rung 1: grid_groups: the grid fits on a small device", 5) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     check_mini();
 }
 GRADED(safe, "rung 1: grid_groups: nothing is found", 9) {

@@ -62,7 +62,7 @@ void check_reals(const std::string& function) {
 // judged.
 
 bool has_twins() {
-    return backend() == "sim";
+    return on_simulator();
 }
 
 /// The words that came back at the same place in both programs.
@@ -353,7 +353,7 @@ void expect_rows(const Comparison& got) {
 /// If the products on the device are wrong, the difference must show it, or an exception must
 /// report it.
 void expect_difference_told(const std::vector<int>& sizes) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     constexpr int off = 1024;
     for (const bool below : {false, true}) {
         Call call = comparison_call(sizes);
@@ -372,7 +372,7 @@ void expect_difference_told(const std::vector<int>& sizes) {
 
 /// If all work on the device takes longer, the times that compare returns must be longer, too.
 void expect_times_told(const Comparison& usual) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     constexpr double slack = 0.02;
     const int thousandths = draw_size(3000);
     Call call = comparison_call(usual.sizes);
@@ -391,7 +391,7 @@ void expect_times_told(const Comparison& usual) {
 /// The times must be those of the simulator's model, which events report. The host's clock would
 /// show milliseconds.
 void expect_kernels_times(const Comparison& got) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     constexpr double longest = 2e-3, of_a_compiler = 0.5;
     for (std::size_t row = 0; row < got.sizes.size(); ++row) {
         const double seconds = got.at(row, 1);
@@ -407,7 +407,7 @@ void expect_kernels_times(const Comparison& got) {
 
 /// Between the events there must be the product of that size, and nothing smaller.
 void expect_products_times(const Comparison& got) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     constexpr double least = 0.6;
     for (std::size_t row = 0; row < got.sizes.size(); ++row) {
         const int n = got.sizes[row];

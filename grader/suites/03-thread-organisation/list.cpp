@@ -90,7 +90,7 @@ void check_too_large_launches() {
     for (const Launch& launch : too_large)
         for (const Answer& answer : run(list_call(launch, 1).may_throw()))
             expect_refused(launch, answer, "");
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     const Launch wide{{65536, 1, 1}, {1, 1, 1}};
     expect_refused(
         wide,

@@ -112,7 +112,7 @@ void check_refused(const std::string& function, Dense dense, const char* named) 
 }
 
 void check_not_refused(const std::string& function, Dense dense) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     Call call = make_call(dense_problem(function, {2, 8, 8}, InputKind::integers, draw_seed()));
     call.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
     const Answer answer = run(call.may_throw().fail_call(1).reproduce_with(""), "forward");
@@ -163,7 +163,7 @@ void check_fetches(const std::string& function, int lanes_together) {
 }
 
 void expect_texture(const std::string& function, int lanes_together) {
-    if (backend() != "sim") return;  // a device counts no requests
+    if (!on_simulator()) return;  // a device counts no requests
     const Dense dense = drawn_dense();
     const auto requests =
         static_cast<double>(counted(counts_of_dense(function, dense, "drawn"), "texture_requests"));

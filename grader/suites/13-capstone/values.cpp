@@ -179,7 +179,7 @@ void check_cuts() {
 }
 
 void check_many_blocks(bool along) {
-    if (backend() != "sim") return;
+    if (!on_simulator()) return;
     const Lines size = along ? Lines{65 + draw_size(4), 8193} : Lines{2049, 257};
     const Shape shape = shape_of(along, true, size);
     auto [call, check] = checked(make_problem(shape, InputKind::integers, draw_seed()));
