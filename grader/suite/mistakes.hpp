@@ -66,8 +66,9 @@ struct Twin {
 /// A problem generated from a seed, with the possible mistakes.
 struct Suspected {
     runner::Problem problem;
-    std::function<std::vector<Mistake>()> mistakes;  // called only if the output is wrong
-    std::size_t terms = usual_terms;                 // of an element
+    /// Called only if the output is wrong.
+    std::function<std::vector<Mistake>()> mistakes = [] { return std::vector<Mistake>(); };
+    std::size_t terms = usual_terms;  // of an element
     std::optional<Twin> twin = std::nullopt;
 };
 

@@ -4,15 +4,18 @@
 // the solution's estimates on an H100. Both are for sizes that are drawn.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <utility>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "score/findings.hpp"
 #include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 #include "suite/work.hpp"
+#include "suites/05-coalescing/checks.hpp"
 
 namespace coalescing {
 
@@ -20,7 +23,6 @@ LAB_SUITE("05-coalescing");
 
 namespace {
 
-using matvec::Shape;
 using matvec::Subject;
 
 constexpr int usual_width = 64;
@@ -97,10 +99,6 @@ void check_long(const auto& subject_of) {
     matvec::check_integers(subject_of(8), std::array{Shape{1, 1 << 20}, Shape{1 << 20, 1}});
 }
 
-std::uint64_t elements(Shape shape) {
-    return static_cast<std::uint64_t>(shape.n) * static_cast<std::uint64_t>(shape.m);
-}
-
 std::uint64_t bytes_of_matrix(Shape shape) {
     return elements(shape) * sizeof(float);
 }
@@ -156,80 +154,12 @@ constexpr double limit_of_transpose = 2.1;
 
 constexpr double limit_of_both = 12.0;
 
-Call call_of_transpose(Shape shape, const std::vector<float>& A) {
-    Call call("transpose");
-    call.size("n", shape.n).size("m", shape.m).input("A", A).output<float>("At", A.size());
-    return call;
-}
-
-std::vector<float> draw_matrix(Shape shape, std::uint64_t seed) {
-    std::vector<float> A(elements(shape));
-    runner::fill(A, runner::InputKind::reals, seed, "A");
-    return A;
-}
-
 void check_that_failures_are_reported(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({40, 40})));
 }
 
-std::string shown(float value) {
-    return runner::is_unwritten(value) ? "(not written)" : fmt::format("{:.9g}", value);
-}
-
-// The first errors found in the call, since the value of an element rarely shows what is wrong.
-std::string first_errors(const Answer& answer) {
-    constexpr std::size_t most = 2;
-    std::string text;
-    std::size_t told = 0;
-    for (const auto& finding : answer.findings())
-        if (finding.severity == grader::score::Severity::error && told++ < most)
-            text += "\n  " + grader::score::one_line(finding);
-    return text;
-}
-
-void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
-                    const std::string& repetition) {
-    expect(answer.error() == "cudaSuccess",
-           fmt::format("CUDA reports {} after transpose, n = {}, m = {}", answer.error(), shape.n,
-                       shape.m) +
-               repetition);
-    const auto At = answer.output<float>("At");
-    for (std::size_t at = 0; at < At.size(); ++at) {
-        const std::size_t i = at / shape.m, j = at % shape.m;
-        const float expected = A[j * shape.n + i];
-        if (At[at] == expected) continue;
-        fail(fmt::format("At is wrong: n = {}, m = {}, At[{}] is element ({}, {}) of the "
-                         "transpose: expected {:.9g}, got {}",
-                         shape.n, shape.m, at, j, i, expected, shown(At[at])) +
-             first_errors(answer) + repetition);
-    }
-}
-
-/// Matrices may contain any values: each element is drawn, and differs from its neighbours.
-CheckedCall checked_transpose(Shape shape) {
-    const auto seed = draw_seed();
-    const auto A = draw_matrix(shape, seed);
-    Call made = call_of_transpose(shape, A);
-    made.reproduce_with(
-        fmt::format("--function transpose --rows {} --cols {} --seed {} --inputs reals", shape.n,
-                    shape.m, seed));
-    return {std::move(made), [shape, A](const Call& call, const Answer& answer) {
-                check_elements(answer, shape, A, repeat(call, answer.order()));
-            }};
-}
-
-void check_transpose(Shape shape) {
-    const auto [call, check] = checked_transpose(shape);
-    for (const Answer& answer : run(call)) check(call, answer);
-}
-
 Shape drawn_matrix() {
     return matvec::draw_multiples({480, 360}, 32, "transpose");
-}
-
-const Answer& counts_of_transpose(Shape shape) {
-    return counts_of(fmt::format("transpose {} {}", shape.n, shape.m),
-                     [&] { return checked_transpose(shape); });
 }
 
 std::uint64_t a_request(const Traffic& traffic) {

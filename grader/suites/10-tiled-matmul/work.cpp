@@ -1,0 +1,190 @@
+// What the products cost. Bounds on sectors are for sizes that are multiples of 32, so that rows
+// begin with a sector; docs/labs/10-tiled-matmul.md derives them.
+#include "suite/work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "suite/batch.hpp"
+#include "suites/10-tiled-matmul/checks.hpp"
+
+namespace tiled_matmul_suite {
+
+Subject tiled(int tile) {
+    return {"multiply_tiled", tile, tile, 96, {{"tile", tile}}};
+}
+
+const Answer& counts_of(const Subject& subject, Shape shape) {
+    std::string name = subject.function + " " + shape.words();
+    for (const auto& [number, value] : subject.numbers) name += fmt::format(" {}", value);
+    return grader::suite::counts_of(name, [&] {
+        return checked(make_problem(subject.function, shape, InputKind::integers, draw_seed(),
+                                    subject.numbers));
+    });
+}
+
+namespace {
+
+constexpr double floats_per_sector = 8;
+
+int draw_multiple_of_32(int about, const std::string& name) {
+    return 32 * draw_size(about / 32, name);
+}
+
+/// Drawn once for all cases of a rung, which share a call.
+Shape drawn_shape(const Subject& subject) {
+    constexpr int terms = 96;
+    return {draw_multiple_of_32(subject.side, subject.function + " m"),
+            draw_multiple_of_32(subject.side, subject.function + " n"),
+            draw_multiple_of_32(terms, subject.function + " k")};
+}
+
+/// Any size, so that tiles extend beyond all edges.
+Shape drawn_odd_shape(const Subject& subject) {
+    const auto odd = [&](int about, const char* what) {
+        return 2 * draw_size(about / 2, subject.function + what) + 1;
+    };
+    return {odd(subject.side, " odd m"), odd(subject.side, " odd n"), odd(96, " odd k")};
+}
+
+double blocks_of(int elements, int block) {
+    return static_cast<double>((elements + block - 1) / block);
+}
+
+double sectors(int rows, int columns) {
+    return static_cast<double>(rows) * columns / floats_per_sector;
+}
+
+/// If blocks compute `rows` x `columns` elements of C, each element of A is loaded once for each
+/// column of blocks, and each of B once for each row of blocks. Each element of C is stored once.
+double sectors_of_blocks(Shape shape, int rows, int columns) {
+    return sectors(shape.m, shape.k) * blocks_of(shape.n, columns) +
+           sectors(shape.k, shape.n) * blocks_of(shape.m, rows) + sectors(shape.m, shape.n);
+}
+
+/// How much more work blocks of `side` elements do because they extend beyond the edges.
+double rounded_up(Shape shape, int side) {
+    return blocks_of(shape.m, side) * side / shape.m * blocks_of(shape.n, side) * side / shape.n;
+}
+
+}  // namespace
+
+void check_traffic(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    const auto count = static_cast<double>(all_sectors(counts_of(subject, shape)));
+    const double enough = sectors_of_blocks(shape, subject.block, subject.block);
+    const double least = sectors_of_blocks(shape, shape.m, shape.n);
+    expect_saved(
+        count, enough,
+        fmt::format("{}: {:.0f} sectors of global memory; {:.0f} are enough where blocks of {} x "
+                    "{} elements of C load each of their elements of A and B once",
+                    shape.words(), count, enough, subject.block, subject.block));
+    expect_no_less(
+        count, least,
+        fmt::format("{}: {:.0f} sectors of global memory; A, B and C have {:.0f}: the elements "
+                    "must come from there",
+                    shape.words(), count, least));
+}
+
+void check_tile_used(int tile) {
+    const Shape shape = drawn_shape(tiled(tile));
+    const auto count = static_cast<double>(all_sectors(counts_of(tiled(tile), shape)));
+    const double of_wider = sectors_of_blocks(shape, 2 * tile, 2 * tile);
+    expect(count > of_wider,
+           fmt::format("{}: {:.0f} sectors of global memory where tiles of {} are asked for; even "
+                       "tiles of {} take {:.0f}: use the tile's width that is given",
+                       shape.words(), count, tile, 2 * tile, of_wider));
+}
+
+void check_no_conflicts(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    const Answer& answer = counts_of(subject, shape);
+    const auto conflicts = bank_conflicts(answer);
+    const auto wavefronts = shared_wavefronts(answer);
+    const double least = static_cast<double>(std::min(shape.m, shape.n)) * shape.k / 32;
+    expect_no_less(static_cast<double>(counted(answer, "shared_store_wavefronts")), least,
+                   "no tiles are kept in shared memory, which this rung is about");
+    expect(
+        conflicts * 100 <= wavefronts,
+        fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "
+                    "touch other rows of a tile in the same bank; exchange the tile's indices, or "
+                    "make its rows longer",
+                    conflicts, wavefronts));
+}
+
+// Each product needs two floats from shared memory, which a warp of 32 loads in two wavefronts. A
+// thread that keeps `each` x `each` sums loads 2 * each floats for each * each products. Storing
+// the tiles adds an eighth of that or less. Lanes that read the same float share a wavefront,
+// which then counts the same.
+void check_wavefronts(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    const int each = subject.block / 16;
+    const Answer& answer = counts_of(subject, shape);
+    const auto count = static_cast<double>(shared_wavefronts(answer));
+    const double products = static_cast<double>(shape.m) * shape.n * shape.k;
+    const double enough = 1.25 * products / 32 * 2 / each * rounded_up(shape, subject.block);
+    expect_saved(
+        count, enough,
+        fmt::format("{}: {:.0f} wavefronts of shared memory; {:.0f} are enough where a thread "
+                    "loads 2 * {} floats into registers for {} * {} products",
+                    shape.words(), count, enough, each, each, each));
+}
+
+// A request of 32 lanes with four floats each loads 128. In a tile that extends beyond the edge,
+// some lanes load nothing: at most half of them, for sizes that are multiples of 32.
+void check_vector_loads() {
+    const Shape shape = drawn_shape(vectors);
+    const auto requests =
+        static_cast<double>(counted(counts_of(vectors, shape), "global_load_requests"));
+    const double floats =
+        static_cast<double>(shape.m) * shape.k * blocks_of(shape.n, vectors.block) +
+        static_cast<double>(shape.k) * shape.n * blocks_of(shape.m, vectors.block);
+    const double enough = 1.6 * floats / 128;
+    expect_saved(
+        requests, enough,
+        fmt::format(
+            "{}: {:.0f} requests load A and B; {:.0f} are enough where each lane loads four "
+            "floats at once: use float4 where the rows are aligned",
+            shape.words(), requests, enough));
+}
+
+void check_work(const Subject& subject, Limit limit) {
+    constexpr double float_by_float = 2;
+    const Shape whole = drawn_shape(subject), odd = drawn_odd_shape(subject);
+    for (const auto& [shape, factor] : {std::pair{whole, 1.0}, {odd, float_by_float}})
+        grade_work(counts_of(subject, shape), factor * limit.at(shape.k),
+                   subject.function + ", " + shape.words());
+    demonstrate(counts_of(subject, whole));
+}
+
+void check_hunt(const Subject& subject, Limit limit) {
+    check_work(subject, limit);
+    expect_repaired(counts_of(subject, drawn_shape(subject)), subject.function + "_kernel");
+    check_traffic(subject);
+}
+
+void check_time(const Subject& subject, Shape shape) {
+    const auto m = static_cast<std::size_t>(shape.m), n = static_cast<std::size_t>(shape.n),
+               k = static_cast<std::size_t>(shape.k);
+    Problem problem(subject.function);
+    problem.size("m", shape.m).size("n", shape.n).size("k", shape.k);
+    for (const auto& [name, value] : subject.numbers) problem.size(name, value);
+    const auto expected = [=](const Batched::Inputs& drawn, std::size_t element) {
+        const std::size_t i = element / n, j = element % n;
+        return tiled_matmul::sum_of(shape.k, false, [&](int l) {
+            const auto term = static_cast<std::size_t>(l);
+            return double{drawn("A", i * k + term)} * drawn("B", term * n + j);
+        });
+    };
+    grader::suite::check_time({.problem = std::move(problem),
+                               .drawn = {{"A", m * k}, {"B", k * n}},
+                               .output = "C",
+                               .elements = m * n,
+                               .expected = expected});
+}
+
+}  // namespace tiled_matmul_suite

@@ -1,0 +1,167 @@
+// Rung 3: what compare returns for each size, and that its differences and times are measured.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite/work.hpp"
+#include "suites/12-python/checks.hpp"
+
+namespace python_products {
+
+namespace {
+
+struct Comparison {
+    std::vector<int> sizes;
+    std::vector<double> rows;
+    std::int64_t times_asked = 0;
+
+    double at(std::size_t row, std::size_t number) const {
+        return rows[row * product::numbers_per_row + number];
+    }
+};
+
+Call comparison_call(const std::vector<int>& sizes) {
+    Call call("compare");
+    call.size("count", static_cast<std::int64_t>(sizes.size()));
+    for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
+    call.output<double>("rows", sizes.size() * product::numbers_per_row);
+    return call;
+}
+
+Comparison comparison_in(const Answer& answer, const std::vector<int>& sizes) {
+    return {sizes, answer.output<double>("rows"), answer.result()};
+}
+
+Comparison comparison(const std::vector<int>& sizes) {
+    return comparison_in(run(comparison_call(sizes), "forward"), sizes);
+}
+
+std::vector<int> drawn_sizes() {
+    return {draw_size(20, "first"), draw_size(40, "second"), draw_size(80, "third")};
+}
+
+/// The rung's first comparison, before which none of its kernels has been compiled.
+Comparison first_comparison() {
+    const std::vector<int> sizes = drawn_sizes();
+    return comparison_in(
+        counts_of("compare",
+                  [&] {
+                      return CheckedCall{comparison_call(sizes), [](const Call&, const Answer&) {}};
+                  }),
+        sizes);
+}
+
+/// Factors are at most 1 in magnitude, like those of numpy.random.rand, or are few ordinary
+/// numbers.
+double most_rounded(int n) {
+    return 100 * runner::gamma(n + 1) * n;
+}
+
+void expect_rows(const Comparison& got) {
+    for (std::size_t row = 0; row < got.sizes.size(); ++row) {
+        const int n = got.sizes[row];
+        expect(got.at(row, 0) == n,
+               fmt::format("row {} of compare is to be that of n = {}, and begins "
+                           "with {:g}",
+                           row, n, got.at(row, 0)));
+        for (const std::size_t number : {1, 2})
+            expect(got.at(row, number) > 0 && got.at(row, number) < 10,
+                   fmt::format("the {} seconds of n = {} are {:g}",
+                               number == 1 ? "device's" : "NumPy's", n, got.at(row, number)));
+        expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most_rounded(n),
+               fmt::format(
+                   "the largest difference of n = {} is {:g}: the two products are not the same", n,
+                   got.at(row, 3)));
+    }
+}
+
+/// If the products on the device are wrong, the difference must show it, or an exception must
+/// report it.
+void expect_difference_told(const std::vector<int>& sizes) {
+    if (!on_simulator()) return;
+    constexpr int off = 1024;
+    for (const bool below : {false, true}) {
+        Call call = comparison_call(sizes);
+        const Answer answer =
+            run(call.size("off", off).size("below", below).may_throw(), "forward");
+        if (!answer.thrown().empty()) continue;
+        const Comparison got = comparison_in(answer, sizes);
+        for (std::size_t row = 0; row < sizes.size(); ++row)
+            expect(got.at(row, 3) > most_rounded(sizes[row]),
+                   fmt::format("where all that comes back from the device is too {} by {}, the "
+                               "largest difference of n = {} is {:g}: it is to be that of the two "
+                               "products, in either direction",
+                               below ? "small" : "large", off, sizes[row], got.at(row, 3)));
+    }
+}
+
+/// If all work on the device takes longer, the times that compare returns must be longer, too.
+void expect_times_told(const Comparison& usual) {
+    if (!on_simulator()) return;
+    constexpr double slack = 0.02;
+    const int thousandths = draw_size(3000);
+    Call call = comparison_call(usual.sizes);
+    const Comparison slow =
+        comparison_in(run(call.size("thousandths", thousandths), "forward"), usual.sizes);
+    for (std::size_t row = 0; row < usual.sizes.size(); ++row) {
+        const double times = slow.at(row, 1) / usual.at(row, 1);
+        expect(
+            std::abs(1000 * times / thousandths - 1) < slack,
+            fmt::format("the device's seconds of n = {} are {:g}, and {:g} on a device that "
+                        "takes {:g} times as long: they are to be those between two events",
+                        usual.sizes[row], usual.at(row, 1), slow.at(row, 1), thousandths / 1000.0));
+    }
+}
+
+/// The times must be those of the simulator's model, which events report. The host's clock would
+/// show milliseconds.
+void expect_kernels_times(const Comparison& got) {
+    if (!on_simulator()) return;
+    constexpr double longest = 2e-3, of_a_compiler = 0.5;
+    for (std::size_t row = 0; row < got.sizes.size(); ++row) {
+        const double seconds = got.at(row, 1);
+        expect(seconds < longest,
+               fmt::format("the device's seconds of n = {} are {:g}, which no two events round the "
+                           "kernel are apart: {}",
+                           got.sizes[row], seconds,
+                           seconds < of_a_compiler
+                               ? "time_till returns milliseconds"
+                               : "the first call compiles the kernel, and is not to be timed"));
+    }
+}
+
+/// Between the events there must be the product of that size, and nothing smaller.
+void expect_products_times(const Comparison& got) {
+    if (!on_simulator()) return;
+    constexpr double least = 0.6;
+    for (std::size_t row = 0; row < got.sizes.size(); ++row) {
+        const int n = got.sizes[row];
+        const double seconds = 1e-6 * estimated_microseconds(square("multiply_tiled", n));
+        expect(got.at(row, 1) >= least * seconds,
+               fmt::format("the device's seconds of n = {} are {:g}; multiply_tiled takes {:g} for "
+                           "that size: time its whole product",
+                           n, got.at(row, 1), seconds));
+    }
+}
+
+}  // namespace
+
+void check_rows() {
+    expect_rows(first_comparison());
+    expect_difference_told(drawn_sizes());
+}
+
+void check_times() {
+    const Comparison got = first_comparison();
+    expect(got.times_asked >= static_cast<std::int64_t>(got.sizes.size()),
+           "compare asks for the time between two events less than once for each size");
+    expect_kernels_times(got);
+    expect_products_times(got);
+    expect_times_told(comparison(got.sizes));
+}
+
+}  // namespace python_products

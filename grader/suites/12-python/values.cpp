@@ -1,0 +1,90 @@
+// Products in all shapes, common mistakes, and what does not fit.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/product_mistakes.hpp"
+#include "suites/12-python/checks.hpp"
+
+namespace python_products {
+
+namespace {
+
+/// One element; vectors; sizes below, at and above those of tiles and warps; mostly not square.
+const std::vector<Shape> shapes = {{1, 1, 1},    {1, 7, 3},    {9, 1, 4},    {5, 6, 1},
+                                   {15, 17, 16}, {16, 16, 16}, {17, 15, 33}, {2, 50, 40},
+                                   {33, 31, 18}, {48, 20, 5},  {64, 32, 16}, {20, 70, 35}};
+
+const std::vector<Shape> shapes_of_reals = {{1, 1, 5}, {40, 24, 31}, {19, 37, 50}};
+
+std::vector<Mistake> mistakes_in(const std::string& function, Shape shape, InputKind kind,
+                                 std::uint64_t seed) {
+    const bool in_tiles = function == "multiply_tiled";
+    auto [a, b] = product::factors(shape, kind, {seed});
+    return product_mistakes({shape.m, shape.n, shape.k, std::move(a), std::move(b), "a", "b", "c",
+                             in_tiles ? tile : 0, in_tiles});
+}
+
+Call misfit(Shape shape, int dimensions) {
+    Call call("multiply");
+    call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
+    call.input("a", product::matrix(shape.m, shape.k, InputKind::integers, draw_seed(), "a"));
+    return call;
+}
+
+void expect_refused(Shape shape, int dimensions, const std::string& what) {
+    for (const Answer& answer : run(misfit(shape, dimensions).is_to_be_refused()))
+        expect(answer.result() == 1,
+               fmt::format("multiply {} for {}: it is to raise ValueError, before it launches "
+                           "anything",
+                           answer.thrown().empty() ? "returns something" : "raises something else",
+                           what));
+}
+
+}  // namespace
+
+Suspected product_of(const std::string& function, Shape shape, InputKind kind, std::uint64_t seed) {
+    const auto make = [=](product::Seeds seeds) {
+        return product::problem(function, shape, kind, seeds);
+    };
+    if (function == "multiply") return with_twin(make, shape, seed);
+    return {make({seed})};
+}
+
+void check_integers(const std::string& function) {
+    constexpr auto kind = InputKind::integers;
+    for (const Shape& shape : shapes)
+        check([&](std::uint64_t seed) {
+            Suspected made = product_of(function, shape, kind, seed);
+            made.mistakes = [=] { return mistakes_in(function, shape, kind, seed); };
+            made.terms = static_cast<std::size_t>(shape.k);
+            return made;
+        });
+}
+
+void check_reals(const std::string& function) {
+    for (const Shape& shape : shapes_of_reals)
+        check([&](std::uint64_t seed) {
+            return product_of(function, shape, InputKind::reals, seed);
+        });
+}
+
+void check_doubles_of_multiply() {
+    for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
+        check([&](std::uint64_t seed) {
+            return with_twin(
+                [=](product::Seeds seeds) { return product::doubles_problem(shape, seeds); }, shape,
+                seed);
+        });
+}
+
+void check_refused() {
+    expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");
+    expect_refused({6, 1, 2}, 1, "an array of one dimension");
+}
+
+}  // namespace python_products

@@ -1,0 +1,167 @@
+// What the products cost, and that a kernel computes them.
+#include "suite/work.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "suites/12-python/checks.hpp"
+
+namespace python_products {
+
+namespace {
+
+/// The call whose work is checked. All three sizes differ, and are the same in all cases.
+Shape example(const std::string& function) {
+    return {draw_size(70, function + " m"), draw_size(90, function + " n"),
+            draw_size(60, function + " k")};
+}
+
+/// Short sums for many elements, so that threads without an element matter.
+Shape flat_example() {
+    return {draw_size(150, "flat m"), draw_size(170, "flat n"), draw_size(8, "flat k")};
+}
+
+/// A kernel's loads may depend a little on the numbers, where it leaves out zeros for example.
+void expect_same_loads(const Answer& one, const Answer& other) {
+    constexpr double slack = 1.1;
+    const auto first = static_cast<double>(counted(one, "global_load_sectors")),
+               second = static_cast<double>(counted(other, "global_load_sectors"));
+    expect(first <= slack * second && second <= slack * first,
+           fmt::format("what multiply loads depends on which numbers a and b have: {:.0f} sectors, "
+                       "and {:.0f} with others",
+                       first, second));
+}
+
+/// A call whose counts are examined. If it has a twin, that must load as much.
+CheckedCall counted_product(const std::string& function, Shape shape) {
+    Suspected made = product_of(function, shape, InputKind::reals, draw_seed());
+    Call whole = make_call(made.problem);
+    if (made.twin) whole.twin(make_call(made.twin->problem));
+    return {std::move(whole), [made = std::move(made)](const Call& call, const Answer& answer) {
+                check_values(made.problem, call, Outcome({answer}));
+                if (!call.twin()) return;
+                const Answer twins = run(*call.twin(), "reverse");
+                check_values(made.twin->problem, *call.twin(), Outcome({twins}));
+                made.twin->compare(answer, twins);
+                expect_same_loads(answer, twins);
+            }};
+}
+
+const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
+    return counts_of(function + " " + name, [&] { return counted_product(function, shape); });
+}
+
+double of(int a, int b) {
+    return std::ceil(static_cast<double>(a) / b);
+}
+
+std::string called(const std::string& function, Shape shape) {
+    return function + " of " + product::words(shape);
+}
+
+/// Each number of A and B must be loaded at least once; otherwise the product was computed
+/// elsewhere.
+void expect_loads(const Answer& answer, Shape shape) {
+    const auto loaded = static_cast<double>(counted(answer, "global_load_sectors"));
+    const double least = (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / 8;
+    expect_no_less(
+        loaded, least,
+        fmt::format("{} loads {:.0f} sectors; a and b have {:.0f}: their numbers must be "
+                    "loaded from there",
+                    called(answer.function(), shape), loaded, least));
+}
+
+/// Sent once each, a, b and c can be padded, in double precision, or in parts. Python can also
+/// repeat them for each product of two numbers: then what adds up arrays is enough, and no kernel
+/// is written that finds a row and a column.
+void expect_sent_once(const Answer& answer, Shape shape) {
+    constexpr double times = 8;
+    const double sent = answer.output<std::uint32_t>("sent").at(0);
+    const double once =
+        sizeof(float) * (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n +
+                         double{1} * shape.m * shape.n);
+    expect_used(
+        sent <= times * once,
+        fmt::format("{} sends {:.0f} bytes to the device; a, b and c have {:.0f}: the kernel "
+                    "is to find the numbers of each row and column, not Python",
+                    called(answer.function(), shape), sent, once));
+}
+
+/// A warp's request for a factor serves a product of each of its lanes, or more. Arithmetic has no
+/// counts, so few threads that make all products of a block show only here. Conflicts are counted
+/// by another case.
+void expect_products_side_by_side(const Answer& answer, double tiles) {
+    constexpr double lanes = 32, few = 4;
+    const auto requests = static_cast<double>(counted(answer, "shared_load_wavefronts") -
+                                              counted(answer, "shared_load_bank_conflicts"));
+    const double factors = tiles * tile * tile * tile * 2;
+    expect_used(requests < factors / few,
+                fmt::format("multiply_tiled makes {:.0f} requests to shared memory for {:.0f} "
+                            "factors; {:.0f} are enough where the threads of a block share its "
+                            "products",
+                            requests, factors, factors / lanes));
+}
+
+/// A fit to the solution's own estimates for k from 45 to 75, which are within a hundredth of it: a
+/// launch, and the chain of loads that a thread waits for, one after the other along k, or tile
+/// after tile.
+double limit_of_product(Shape shape) {
+    return 2.0 + 0.12 * shape.k;
+}
+double limit_of_tiles(Shape shape) {
+    return 1.7 + 0.98 * of(shape.k, tile);
+}
+
+}  // namespace
+
+const Answer& square(const std::string& function, int n) {
+    return counts_of_product(function, {n, n, n}, fmt::format("square {}", n));
+}
+
+void check_work_of_multiply() {
+    const Shape shape = example("multiply");
+    const Answer& answer = counts_of_product("multiply", shape, "work");
+    grade_work(answer, limit_of_product(shape), called("multiply", shape));
+    expect_loads(answer, shape);
+    expect_sent_once(answer, shape);
+    const Shape flat = flat_example();
+    grade_work(counts_of_product("multiply", flat, "flat work"), limit_of_product(flat),
+               called("multiply", flat));
+}
+
+void check_loads_of_tiles() {
+    const Shape s = example("multiply_tiled");
+    const Answer& answer = counts_of_product("multiply_tiled", s, "work");
+    const double tiles = of(s.m, tile) * of(s.n, tile) * of(s.k, tile);
+    // Rows of 16 floats may begin anywhere in a sector of 8, so they touch up to three sectors.
+    const double enough = tiles * 2 * tile * 3;
+    expect_loads(answer, s);
+    const auto read = static_cast<double>(sectors_read(answer));
+    expect_saved(read, enough,
+                 fmt::format("{} loads {:.0f} sectors; {:.0f} are enough where the threads of a "
+                             "block share a tile of a and one of b",
+                             called("multiply_tiled", s), read, enough));
+    expect_used(counted(answer, "shared_load_wavefronts") > 0,
+                "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
+    expect_products_side_by_side(answer, tiles);
+}
+
+void check_no_conflicts() {
+    const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");
+    const auto conflicts = bank_conflicts(answer);
+    expect(conflicts == 0, fmt::format("{} bank conflicts: lanes of a warp are to read the same "
+                                       "word, or words next to each other",
+                                       conflicts));
+}
+
+void check_work_of_tiles() {
+    const Shape shape = example("multiply_tiled");
+    grade_work(counts_of_product("multiply_tiled", shape, "work"), limit_of_tiles(shape),
+               called("multiply_tiled", shape));
+}
+
+}  // namespace python_products
