@@ -11,6 +11,7 @@
 
 #include "lab/hints.hpp"
 #include "mutants/wrong_submissions.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 #include "skeleton/skeletons.hpp"
 #include "whole_file.hpp"
@@ -80,8 +81,8 @@ Faults unsaid(const lab::Lab& lab) {
 Faults few_hints(const lab::Lab& lab) {
     const auto count = lab::hint_steps(text_of(lab.folder / "HINTS.md")).size();
     if (count >= fewest_hints) return {};
-    return {fmt::format("HINTS.md has {} hint{} under a '##' of its own; {} are needed", count,
-                        count == 1 ? "" : "s", fewest_hints)};
+    return {fmt::format("HINTS.md has {} under a '##' of its own; {} are needed",
+                        words::number_of(count, "hint"), fewest_hints)};
 }
 
 /// The number of lines that begin like "3. ", from the line `heading` up to the next heading.

@@ -9,6 +9,7 @@
 #include "class/names.hpp"
 #include "class/output.hpp"
 #include "class/wanted.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 #include "suite/registry.hpp"
 
@@ -17,7 +18,7 @@ namespace grader::classes {
 namespace {
 
 std::string students(std::size_t count) {
-    return fmt::format("{} student{}", count, count == 1 ? "" : "s");
+    return words::number_of(count, "student");
 }
 
 }  // namespace

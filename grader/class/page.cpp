@@ -6,6 +6,7 @@
 
 #include "class/similar.hpp"
 #include "json_text.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 
 namespace grader::classes {
@@ -34,8 +35,8 @@ std::string number_cell(double value) {
 std::string note_of(const LabMark& mark) {
     if (mark.decided) return " title=\"decided by hand\"";
     if (mark.days_late == 0) return "";
-    return fmt::format(" title=\"{} {} late, {} of them given: {:.1f} before\"", mark.days_late,
-                       mark.days_late == 1 ? "day" : "days", mark.late_days, mark.before);
+    return fmt::format(" title=\"{} late, {} of them given: {:.1f} before\"",
+                       words::number_of(mark.days_late, "day"), mark.late_days, mark.before);
 }
 
 std::string student_row(const std::string& student, const Total& total) {

@@ -18,6 +18,7 @@
 #include "cli/backend.hpp"
 #include "cli/plot.hpp"
 #include "cli/submissions.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 
 namespace grader::cli {
@@ -44,8 +45,8 @@ void print_class(const std::vector<LabStatistics>& labs, const Totals& totals, s
 std::string lateness(const LabMark& mark) {
     if (mark.decided) return ", decided by hand";
     if (mark.days_late == 0) return "";
-    return fmt::format(", {} {} late, {} of them given: {:.1f} before", mark.days_late,
-                       mark.days_late == 1 ? "day" : "days", mark.late_days, mark.before);
+    return fmt::format(", {} late, {} of them given: {:.1f} before",
+                       words::number_of(mark.days_late, "day"), mark.late_days, mark.before);
 }
 
 std::string handed_in_by(const std::string& other, const std::string& student) {

@@ -7,6 +7,7 @@
 
 #include "cli/attempts.hpp"
 #include "cli/seed.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 #include "skeleton/release.hpp"
 #include "skeleton/skeletons.hpp"
@@ -18,8 +19,8 @@ namespace {
 /// Such as "88, 4 tries": the best mark so far.
 std::string marks(const Attempts& so_far) {
     if (so_far.count == 0) return "";
-    return fmt::format("{}, {} {}", report::points(so_far.best), so_far.count,
-                       so_far.count == 1 ? "try" : "tries");
+    return fmt::format("{}, {}", report::points(so_far.best),
+                       words::number_of(so_far.count, "try", "tries"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "class/board.hpp"
 #include "class/output.hpp"
 #include "cli/class_marks.hpp"
+#include "number_of.hpp"
 #include "report/text.hpp"
 
 namespace grader::cli {
@@ -87,8 +88,8 @@ ExitStatus leaderboard(const lab::Kit& kit, const std::vector<std::string>& labs
         const auto so_far = attempts(kit, lab.slug);
         const auto own = best_of(so_far.records);
         if (own.best.empty() && own.below_roof.empty()) continue;
-        out << fmt::format("{}{}: your best of {} {}\n", any ? "\n" : "", lab.slug, so_far.count,
-                           so_far.count == 1 ? "try" : "tries");
+        out << fmt::format("{}{}: your best of {}\n", any ? "\n" : "", lab.slug,
+                           words::number_of(so_far.count, "try", "tries"));
         any = true;
         print_best(own, true, "estimated on the simulator\n", out);
         print_best(own, false, "on a device\n", out);
@@ -120,9 +121,9 @@ ExitStatus class_leaderboard(const lab::Kit& kit, const std::vector<std::string>
                 out << fmt::format("   -  {:<24} an error, and no record: {}\n", student,
                                    report::printable(place.trouble));
             else
-                out << fmt::format("{:>4}  {:<24} {:.2f} times as fast as {}, over {} {}\n", ++rank,
-                                   student, place.ratio, place.rival, place.cases,
-                                   place.cases == 1 ? "case" : "cases");
+                out << fmt::format("{:>4}  {:<24} {:.2f} times as fast as {}, over {}\n", ++rank,
+                                   student, place.ratio, place.rival,
+                                   words::number_of(place.cases, "case"));
         }
     }
     if (any) return full_marks;

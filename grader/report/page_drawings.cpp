@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "number_of.hpp"
 #include "report/text.hpp"
 
 namespace grader::report {
@@ -14,10 +15,6 @@ namespace {
 
 constexpr std::int64_t sector_bytes = 32, word_bytes = 4;
 constexpr std::size_t most_sectors = 64, most_passages = 24;
-
-std::string plural(std::uint64_t count, const char* noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 /// Pale enough for dark text in both colour schemes; neighbouring lanes differ.
 std::string cell(const std::vector<int>& lanes, const std::string& what) {
@@ -67,7 +64,7 @@ std::string sector_map(const score::WorstLine& line) {
             sector * sector_bytes, cells);
     }
     return fmt::format("<div class=\"map\" role=\"img\" aria-label=\"{}\">{}</div>",
-                       plural(sectors.size(), "sector"), html);
+                       words::number_of(sectors.size(), "sector"), html);
 }
 
 std::string bank_map(const score::WorstLine& line) {
@@ -89,7 +86,7 @@ std::string bank_map(const score::WorstLine& line) {
         html += "</div>";
     }
     return fmt::format("<div role=\"img\" aria-label=\"{} of 32 banks\">{}</div>",
-                       plural(request.served.size(), "wavefront"), html);
+                       words::number_of(request.served.size(), "wavefront"), html);
 }
 
 std::string location(const std::string& file, int line) {
@@ -147,7 +144,7 @@ std::string barrier_chart(const score::BarrierTimeline& barriers) {
         for (std::size_t warp = 0; warp < passage.requests.size(); ++warp)
             html += fmt::format(
                 "<div class=\"warp\" title=\"warp {}: {}\"><span style=\"width:{}%\"></span></div>",
-                warp, plural(passage.requests[warp], "request"),
+                warp, words::number_of(passage.requests[warp], "request"),
                 100 * passage.requests[warp] / most);
         html += "</div>";
     }
@@ -156,8 +153,8 @@ std::string barrier_chart(const score::BarrierTimeline& barriers) {
         "blue is "
         "its memory requests before the barrier, hatched is waiting. {} of {} passages.</p>\n<div "
         "class=\"passages\" role=\"img\" aria-label=\"{} with {}\">{}</div>\n",
-        barriers.block, shown, barriers.passed, plural(shown, "barrier"),
-        plural(barriers.passages.front().requests.size(), "warp"), html);
+        barriers.block, shown, barriers.passed, words::number_of(shown, "barrier"),
+        words::number_of(barriers.passages.front().requests.size(), "warp"), html);
 }
 
 std::string witness_chart(const score::Witness& witness) {

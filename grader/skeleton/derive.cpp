@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "number_of.hpp"
+
 namespace grader::skeleton {
 namespace {
 
@@ -84,9 +86,8 @@ class Derivation {
     void close() {
         if (!region_) fail(line_, "END SOLUTION without BEGIN SOLUTION");
         if (region_->size == 0) fail(region_->line, "the solution is empty");
-        skeleton_ +=
-            fmt::format("{}{} TODO: {} (about {} line{})\n", region_->indent, region_->comment,
-                        region_->task, region_->size, region_->size == 1 ? "" : "s");
+        skeleton_ += fmt::format("{}{} TODO: {} (about {})\n", region_->indent, region_->comment,
+                                 region_->task, words::number_of(region_->size, "line"));
         regions_.push_back({region_->line + 1, line_ - 1});
         region_.reset();
     }

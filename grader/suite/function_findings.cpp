@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "number_of.hpp"
 #include "score/deduction.hpp"
 #include "score/findings.hpp"
 #include "suite/answer.hpp"
@@ -102,11 +103,10 @@ void FunctionFindings::expect_none(std::string_view function) const {
     std::erase_if(found,
                   [](const auto& finding) { return finding.severity != score::Severity::error; });
     if (found.empty()) return;
-    throw CaseFailed{
-        .message = fmt::format("{} finding{} in {}:", found.size(), found.size() == 1 ? "" : "s",
-                               function.empty() ? "the lab" : function) +
-                   score::first_lines(found),
-        .share = score::share_left(found)};
+    throw CaseFailed{.message = fmt::format("{} in {}:", words::number_of(found.size(), "finding"),
+                                            function.empty() ? "the lab" : function) +
+                                score::first_lines(found),
+                     .share = score::share_left(found)};
 }
 
 // The safe cases have been judged by then, and have not seen it.

@@ -8,6 +8,7 @@
 #include <limits>
 #include <tuple>
 
+#include "number_of.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
 #include "suite/value_causes.hpp"
@@ -20,12 +21,9 @@ namespace {
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-std::string plural(int count, const char* noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string words_of(const Problem& problem) {
-    return plural(problem.rows(), "row") + " and " + plural(problem.columns(), "column");
+    return words::number_of(problem.rows(), "row") + " and " +
+           words::number_of(problem.columns(), "column");
 }
 
 /// The shapes, with a drawn one of them twice in a row: the second call has other inputs, so that
@@ -267,8 +265,8 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
 
 void check_work(const Subject& subject, Shape shape, double limit) {
     grade_work(counts_of(subject, shape), limit,
-               fmt::format("{} of {} and {}", subject.function, plural(shape.n, "row"),
-                           plural(shape.m, "column")));
+               fmt::format("{} of {} and {}", subject.function, words::number_of(shape.n, "row"),
+                           words::number_of(shape.m, "column")));
 }
 
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {

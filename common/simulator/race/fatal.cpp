@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "cusim/builtins.hpp"
+#include "number_of.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/parties.hpp"
@@ -55,7 +56,7 @@ constexpr std::size_t beside_heap = 64 * memory::GiB;
 }
 
 std::string bytes(std::size_t n) {
-    return fmt::format("{} byte{}", n, n == 1 ? "" : "s");
+    return words::number_of(n, "byte");
 }
 
 // Such as "it is 4 bytes past the end of the 1024 bytes of d_y".
@@ -379,11 +380,11 @@ void report_bad_index(const report::Site& site, long index, const std::string& a
     finding.index = index;
     if (const auto bracket = array.find('['); bracket != array.npos)
         finding.elements = std::strtol(array.c_str() + bracket + 1, nullptr, 10);
-    finding.cause = finding.variable.empty()
-                        ? fmt::format("index {} of an array of type {}", index, array)
-                        : fmt::format("index {} of {}, which has {} element{} (type {})", index,
-                                      finding.variable, finding.elements,
-                                      finding.elements == 1 ? "" : "s", array);
+    finding.cause =
+        finding.variable.empty()
+            ? fmt::format("index {} of an array of type {}", index, array)
+            : fmt::format("index {} of {}, which has {} (type {})", index, finding.variable,
+                          words::number_of(finding.elements, "element"), array);
     if (running_thread)
         finding.self = running_party(Point::of(*running_thread), {.op = trace::Op::read});
     finding.self.site = site;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "number_of.hpp"
 #include "simulator/report/indices.hpp"
 #include "simulator/report/lane_map.hpp"
 #include "simulator/report/recorder.hpp"
@@ -54,10 +55,6 @@ std::string what(const WorstLine& line) {
     return "atomics on " + array;
 }
 
-std::string counted(std::uint64_t count, const std::string& unit) {
-    return fmt::format("{} {}{}", count, unit, count == 1 ? "" : "s");
-}
-
 // The legends, each of which is shown with the first picture of its kind only.
 class Legends {
   public:
@@ -81,16 +78,17 @@ std::string line_text(const WorstLine& line, const LaunchRecord& launch, Legends
     std::string text = fmt::format("\n{} memory: {}\n", shared ? "Shared" : "Global", rank);
     text += cut(source_excerpt(line.place, {line.place.line}));
     text += wrapped(fmt::format("{}:{}: {}: {} in {}; the least possible is {}.", line.place.file,
-                                line.place.line, what(line), counted(line.cost, unit),
-                                counted(line.requests, "request"), line.least),
+                                line.place.line, what(line), words::number_of(line.cost, unit),
+                                words::number_of(line.requests, "request"), line.least),
                     "  ", closeup_width);
-    text += wrapped(fmt::format("Its {}request: block {}, warp {}, the warp's request number {} "
-                                "here. {} take {}; {} would do.",
-                                example.cost > example.least ? "worst " : "first ",
-                                coordinates(block_at(example.block, launch.grid)), example.warp,
-                                example.turn, counted(std::popcount(example.lanes), "lane"),
-                                counted(example.cost, unit), example.least),
-                    "  ", closeup_width);
+    text +=
+        wrapped(fmt::format("Its {}request: block {}, warp {}, the warp's request number {} "
+                            "here. {} take {}; {} would do.",
+                            example.cost > example.least ? "worst " : "first ",
+                            coordinates(block_at(example.block, launch.grid)), example.warp,
+                            example.turn, words::number_of(std::popcount(example.lanes), "lane"),
+                            words::number_of(example.cost, unit), example.least),
+                "  ", closeup_width);
     const bool atomic = line.operation == Operation::red || line.operation == Operation::atom;
     text += '\n' + (shared ? bank_map(example, atomic) : sector_map(example, line.variable));
     text += '\n' + legends.text(shared);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "number_of.hpp"
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
@@ -276,9 +277,8 @@ std::string threads_for(const Settled& settled) {
     if (f.space != Space::shared || f.variant != Variant::none || f.variable.empty() || !f.index ||
         *f.index < threads || f.elements <= threads || threads == 0)
         return {};
-    return fmt::format(" {} has {} elements, and the launch {} block{} of {} thread{}.", f.variable,
-                       f.elements, blocks, blocks == 1 ? "" : "s", threads,
-                       threads == 1 ? "" : "s");
+    return fmt::format(" {} has {} elements, and the launch {} of {}.", f.variable, f.elements,
+                       words::number_of(blocks, "block"), words::number_of(threads, "thread"));
 }
 
 std::string uninitialized_read(const Settled& settled) {

@@ -5,6 +5,7 @@
 
 #include <iterator>
 
+#include "number_of.hpp"
 #include "simulator/report/explanation.hpp"
 #include "simulator/report/source_excerpt.hpp"
 #include "simulator/report/witness_text.hpp"
@@ -50,8 +51,8 @@ std::string summary(const std::vector<Settled>& findings) {
     for (Severity severity : {Severity::error, Severity::warning, Severity::note}) {
         const std::size_t count = counts[static_cast<std::size_t>(severity)];
         if (count == 0) continue;
-        result += fmt::format("{}{} {}{}", result.empty() ? "" : ", ", count, name(severity),
-                              count == 1 ? "" : "s");
+        result += fmt::format("{}{}", result.empty() ? "" : ", ",
+                              words::number_of(count, name(severity)));
     }
     return "simulator: " + result + '\n';
 }
