@@ -1,0 +1,48 @@
+// What `simcc --help` says.
+#include "simulator/simcc/options.hpp"
+
+namespace cusim::simcc {
+
+const char* const usage =
+    "usage: simcc [options] FILE...\n"
+    "Compiles CUDA programs for the simulator, and takes the command line of nvcc.\n"
+    "\n"
+    "  -o FILE                 name of the output (default a.out; with -c that of the input, with\n"
+    "                          .o)\n"
+    "  -c                      compile and assemble, but do not link\n"
+    "  -E, --preprocess-only   preprocess, but do not translate; the result, FILE.ii, can be an\n"
+    "                          input in place of the .cu file\n"
+    "  -fpch-preprocess        with -E: write the name of the compiled prelude, not its text\n"
+    "  --translate-only        show the C++ that a .cu file is translated to\n"
+    "  --precompile            compile the prelude of all .cu files, to -o FILE\n"
+    "  -I DIR -D NAME[=VALUE] -U NAME -include FILE -isystem DIR\n"
+    "                          as in g++\n"
+    "  -std=STANDARD           c++11, c++14, c++17, c++20 or c++23 (default c++20, or c++17 if\n"
+    "                          the file does not compile as c++20)\n"
+    "  -x cu|c++|c             language of all inputs\n"
+    "  -l LIB -L DIR           libraries, for the linker\n"
+    "  -W... -w                warnings, as in g++\n"
+    "  -MD -MMD -MF FILE -MT TARGET\n"
+    "                          write the dependencies, for make\n"
+    "  -Xcompiler ARG,...      arguments for the host's compiler; -fopenmp is accepted, and runs\n"
+    "                          with one thread\n"
+    "  --compiler=clang++      use another compiler (default g++)\n"
+    "  -rdc=true, -dc          let other files use the __device__ variables of this one\n"
+    "  --expt-relaxed-constexpr\n"
+    "                          let device code call constexpr functions of the host\n"
+    "  -shared                 build a module, from which build/simdevice loads kernels by name;\n"
+    "                          with -c, an object for a module\n"
+    "  --module-base=ADDRESS   with -shared: load the module at this address, below 4 GiB\n"
+    "  -G                      compile for a debugger, without optimisation; SIM_STOP_AT names\n"
+    "                          the thread to stop in\n"
+    "  --fence                 for graded code: a pointer to a function can lead only to\n"
+    "                          functions of the file and to those whose address it takes, and a\n"
+    "                          function can return only to its caller\n"
+    "  -v, --dryrun            show the commands; --dryrun does not run them\n"
+    "\n"
+    "-O and -g are accepted and change nothing: the source alone decides what is reported and\n"
+    "counted. At run time, SIM_REPORT=FILE writes the findings as JSON, SIM_DEVICE and SIM_ORDER\n"
+    "choose the device and the order of the threads, and SIM_EXPLAIN=1 shows the memory accesses\n"
+    "and the barriers of each launch.\n";
+
+}  // namespace cusim::simcc
