@@ -14,7 +14,7 @@
 //
 // Accesses to the function's own frame at constant addresses, and to the compiler's constants, are
 // not announced. Calls of library functions that access memory are redirected to functions of the
-// runtime that announce it (hooks/library.cpp).
+// runtime that announce it (hooks/library.hpp).
 #pragma once
 
 #include <stdexcept>

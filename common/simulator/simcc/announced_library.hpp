@@ -1,6 +1,6 @@
 // The functions of the C and C++ libraries that access memory through pointers they are given. They
 // were compiled without hooks. Programs call the runtime's versions instead, which announce what
-// the function will access and then call it (hooks/library.cpp has one for each).
+// the function will access and then call it (hooks/library_*.cpp have one for each).
 #pragma once
 
 #include <set>
