@@ -9,6 +9,11 @@
 #include "cublas_v2.h"
 #include "simulator/libraries/library_call.hpp"
 
+// The call of a function whose handle is `h`.
+// clang-format off
+#define CUSIM_CALL {h, __func__, __builtin_return_address(0)}
+// clang-format on
+
 struct cublasContext {
     cudaStream_t stream = nullptr;
     cublasPointerMode_t pointer_mode = CUBLAS_POINTER_MODE_HOST;
@@ -33,22 +38,6 @@ struct BlasCall {
 
 // Returns "not initialised", "invalid value" or success, in this order.
 cublasStatus_t verdict(const BlasCall& call, bool arguments_are_good);
-
-// alpha or beta: a value known now, or read from device memory when the call is executed.
-template <class T>
-class Scalar {
-  public:
-    Scalar(const BlasCall& call, const char* name, const T* pointer)
-        : name_(name), pointer_(call.on_device() ? pointer : nullptr) {
-        if (!call.on_device()) value_ = *pointer;
-    }
-    T get(LibraryCall& call) const { return pointer_ ? call.value(name_, pointer_) : value_; }
-
-  private:
-    const char* name_;
-    const T* pointer_;
-    T value_{};
-};
 
 template <class T>
 struct Vector {

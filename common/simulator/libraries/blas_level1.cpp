@@ -138,8 +138,7 @@ cublasStatus_t scal(const BlasCall& call, int n, const T* alpha, T* x, int incx)
     return call.submit([=](LibraryCall& action) {
         const T a = scalar.get(action);
         const Vector<T> vector{"x", x, n, incx};
-        action.reads(vector.operand());
-        action.writes(vector.operand());
+        action.changes(vector.operand());
         action.begin();
         for (long i = 0; i < n; ++i) vector[i] *= a;
     });
@@ -152,7 +151,6 @@ cublasStatus_t scal(const BlasCall& call, int n, const T* alpha, T* x, int incx)
 using namespace cusim::libraries;
 
 // clang-format off
-#define CUSIM_CALL {h, __func__, __builtin_return_address(0)}
 #define CUSIM_LEVEL1(T, S, s)                                                                      \
 cublasStatus_t cublasI##s##amax(cublasHandle_t h, int n, const T* x, int incx, int* result) {      \
     return reduce(CUSIM_CALL, n, x, incx, result, [](const Vector<const T>& v) {                   \

@@ -32,8 +32,7 @@ cublasStatus_t gemv(const BlasCall& call, cublasOperation_t op, int m, int n, co
         const Vector<T> to{"y", y, rows, incy};
         action.reads(Matrix<const T>{"A", A, m, n, lda}.operand());
         action.reads(from.operand());
-        if (b != T{}) action.reads(to.operand());
-        action.writes(to.operand());
+        action.changes(to.operand(), b != T{});
         action.begin();
         const Applied<T> matrix{A, lda, op};
         update(to, b, [&, count = columns](long i) {
@@ -57,8 +56,7 @@ cublasStatus_t ger(const BlasCall& call, int m, int n, const T* alpha, const T* 
         const Matrix<T> matrix{"A", A, m, n, lda};
         action.reads(left.operand());
         action.reads(right.operand());
-        action.reads(matrix.operand());
-        action.writes(matrix.operand());
+        action.changes(matrix.operand());
         action.begin();
         for (long j = 0; j < n; ++j)
             for (long i = 0; i < m; ++i) matrix(i, j) += a * left[i] * right[j];
@@ -79,8 +77,7 @@ cublasStatus_t symv(const BlasCall& call, cublasFillMode_t uplo, int n, const T*
         const Vector<T> to{"y", y, n, incy};
         reads_triangle(action, matrix, uplo, false);
         action.reads(from.operand());
-        if (b != T{}) action.reads(to.operand());
-        action.writes(to.operand());
+        action.changes(to.operand(), b != T{});
         action.begin();
         update(to, b, [&](long i) {
             T sum = 0;
@@ -113,8 +110,7 @@ cublasStatus_t change_by_triangle(const BlasCall& call, Triangle triangle, int n
     return call.submit([=](LibraryCall& action) {
         const Vector<T> vector{"x", x, n, incx};
         reads_triangle(action, Matrix<const T>{"A", A, n, n, lda}, triangle.uplo, triangle.unit());
-        action.reads(vector.operand());
-        action.writes(vector.operand());
+        action.changes(vector.operand());
         action.begin();
         change(Applied<T>{A, lda, triangle.op}, vector);
     });
@@ -151,7 +147,6 @@ cublasStatus_t trsv(const BlasCall& call, Triangle triangle, int n, const T* A, 
 using namespace cusim::libraries;
 
 // clang-format off
-#define CUSIM_CALL {h, __func__, __builtin_return_address(0)}
 #define CUSIM_LEVEL2(T, S)                                                                         \
 cublasStatus_t cublas##S##gemv(cublasHandle_t h, cublasOperation_t trans, int m, int n,            \
                                const T* alpha, const T* A, int lda, const T* x, int incx,          \

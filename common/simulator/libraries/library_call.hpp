@@ -4,6 +4,8 @@
 // succeeds, and later ones fail.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,6 +23,11 @@ struct Operand {
     std::size_t length, columns, stride;
 };
 
+template <class T>
+Operand operand(const char* name, const void* data, std::int64_t count) {
+    return {name, data, count * sizeof(T), 1, count * sizeof(T)};
+}
+
 class LibraryCall {
   public:
     LibraryCall(const char* function, cudaStream_t stream, const void* pc)
@@ -28,6 +35,11 @@ class LibraryCall {
 
     void reads(const Operand& operand) { add(operand, trace::Op::read); }
     void writes(const Operand& operand) { add(operand, trace::Op::write); }
+    // Writes what it may have read before.
+    void changes(const Operand& operand, bool is_read = true) {
+        if (is_read) reads(operand);
+        writes(operand);
+    }
     // To be called after the last operand and before the computation.
     void begin();
     // Reports what an operand's values make impossible, and ends the operation.
@@ -47,6 +59,23 @@ class LibraryCall {
     cudaStream_t stream_;
     const void* pc_;
     std::vector<race::Touched> touched_;
+};
+
+// alpha or beta: a value known now, or read from device memory when the call is executed.
+template <class T>
+class Scalar {
+  public:
+    template <class Call>
+    Scalar(const Call& call, const char* name, const void* pointer)
+        : name_(name), pointer_(static_cast<const T*>(call.on_device() ? pointer : nullptr)) {
+        if (!call.on_device()) value_ = *static_cast<const T*>(pointer);
+    }
+    T get(LibraryCall& call) const { return pointer_ ? call.value(name_, pointer_) : value_; }
+
+  private:
+    const char* name_;
+    const T* pointer_;
+    T value_{};
 };
 
 // Reports that the simulator lacks `what`, which the library has: a program need not look at the

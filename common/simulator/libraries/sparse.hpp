@@ -96,11 +96,6 @@ class Indices {
     cusparseIndexType_t type_;
 };
 
-template <class T>
-Operand operand(const char* name, const void* data, std::int64_t count) {
-    return {name, data, count * sizeof(T), 1, count * sizeof(T)};
-}
-
 // These report what lies outside of a matrix, and end the operation. Element k of the operand
 // `name` is the index `at`, counted from 0:
 inline void require_index(const LibraryCall& call, std::int64_t at, std::int64_t size,

@@ -1,0 +1,127 @@
+// cuSPARSE: products with sparse matrices; see <cusparse.h>.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "simulator/libraries/sparse_call.hpp"
+
+namespace cusim::libraries {
+
+namespace {
+
+cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void* alpha,
+                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t X, const void* beta,
+                      cusparseDnVecDescr_t Y, cudaDataType type) {
+    const bool there = alpha && A && X && beta && Y && is_operation(op);
+    const bool fits = there && X->size == (transposes(op) ? A->rows : A->columns) &&
+                      Y->size == (transposes(op) ? A->columns : A->rows);
+    const bool same =
+        fits && is_real(type) && A->type == type && X->type == type && Y->type == type;
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
+        const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+        return call.submit([=, matrix = *A, from = *X, to = *Y](LibraryCall& action) {
+            const T a = by.get(action), b = keep.get(action);
+            const SparseElements<T> elements{matrix};
+            elements.declare(action);
+            action.reads(operand<T>("X", from.values, from.size));
+            action.changes(operand<T>("Y", to.values, to.size), b != T{});
+            action.begin();
+            std::vector<T> sums(to.size);
+            const T* x = values<T>(from);
+            elements.each(action, [&](std::int64_t i, std::int64_t j, T value) {
+                if (transposes(op)) std::swap(i, j);
+                sums[i] += value * x[j];
+            });
+            T* y = values<T>(to);
+            for (std::int64_t i = 0; i < to.size; ++i)
+                y[i] = b == T{} ? a * sums[i] : a * sums[i] + b * y[i];
+        });
+    });
+}
+
+cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                      const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
+                      const void* beta, cusparseDnMatDescr_t C, cudaDataType type) {
+    const bool there = alpha && A && B && beta && C && is_operation(op_a) && is_operation(op_b);
+    const auto rows = [](cusparseOperation_t op, const auto& m) {
+        return transposes(op) ? m.columns : m.rows;
+    };
+    const auto columns = [](cusparseOperation_t op, const auto& m) {
+        return transposes(op) ? m.rows : m.columns;
+    };
+    const bool fits = there && rows(op_a, *A) == C->rows && columns(op_a, *A) == rows(op_b, *B) &&
+                      columns(op_b, *B) == C->columns;
+    const bool same =
+        fits && is_real(type) && A->type == type && B->type == type && C->type == type;
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
+        const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+        return call.submit([=, matrix = *A, from = *B, to = *C](LibraryCall& action) {
+            const T a = by.get(action), b = keep.get(action);
+            const SparseElements<T> elements{matrix};
+            const DenseElements<T> right{from}, result{to};
+            elements.declare(action);
+            action.reads(right.operand("B"));
+            action.changes(result.operand("C"), b != T{});
+            action.begin();
+            std::vector<T> sums(to.rows * to.columns);
+            elements.each(action, [&](std::int64_t i, std::int64_t j, T value) {
+                if (transposes(op_a)) std::swap(i, j);
+                for (std::int64_t k = 0; k < to.columns; ++k)
+                    sums[i * to.columns + k] +=
+                        value * (transposes(op_b) ? right(k, j) : right(j, k));
+            });
+            for (std::int64_t i = 0; i < to.rows; ++i)
+                for (std::int64_t k = 0; k < to.columns; ++k) {
+                    const T sum = a * sums[i * to.columns + k];
+                    result(i, k) = b == T{} ? sum : sum + b * result(i, k);
+                }
+        });
+    });
+}
+
+}  // namespace
+
+}  // namespace cusim::libraries
+
+using namespace cusim::libraries;
+
+cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t, const void*,
+                                         cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
+                                         const void*, cusparseDnVecDescr_t, cudaDataType,
+                                         cusparseSpMVAlg_t, size_t* bufferSize) {
+    return tell_buffer(handle, bufferSize);
+}
+cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t, const void*,
+                                         cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
+                                         const void*, cusparseDnVecDescr_t, cudaDataType,
+                                         cusparseSpMVAlg_t, void*) {
+    return verdict(CUSIM_SPARSE, true, true);
+}
+cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void* alpha,
+                              cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
+                              const void* beta, cusparseDnVecDescr_t vecY, cudaDataType computeType,
+                              cusparseSpMVAlg_t, void*) {
+    return spmv(CUSIM_SPARSE, opA, alpha, matA, vecX, beta, vecY, computeType);
+}
+
+cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t,
+                                         cusparseOperation_t, const void*,
+                                         cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t,
+                                         const void*, cusparseDnMatDescr_t, cudaDataType,
+                                         cusparseSpMMAlg_t, size_t* bufferSize) {
+    return tell_buffer(handle, bufferSize);
+}
+cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t,
+                                         cusparseOperation_t, const void*,
+                                         cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t,
+                                         const void*, cusparseDnMatDescr_t, cudaDataType,
+                                         cusparseSpMMAlg_t, void*) {
+    return verdict(CUSIM_SPARSE, true, true);
+}
+cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
+                              cusparseOperation_t opB, const void* alpha,
+                              cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                              const void* beta, cusparseDnMatDescr_t matC, cudaDataType computeType,
+                              cusparseSpMMAlg_t, void*) {
+    return spmm(CUSIM_SPARSE, opA, opB, alpha, matA, matB, beta, matC, computeType);
+}
