@@ -5,30 +5,9 @@
 #include <cstdint>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/transfer.hpp"
 
 namespace cusim::api {
-
-// Rows of `width` bytes, `pitch` bytes apart. A plain copy is one row.
-struct Rows {
-    std::size_t width = 0, height = 1;
-    std::size_t to_pitch = 0, from_pitch = 0;
-};
-
-// The slices of a box, each consisting of rows. Any other copy is one slice.
-struct Slices {
-    std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
-};
-
-struct Transfer {
-    void* to = nullptr;
-    const void* from = nullptr;  // nullptr for a fill
-    Rows rows;
-    cudaMemcpyKind kind = cudaMemcpyDefault;
-    cudaStream_t stream = nullptr;
-    bool wait = true;          // as the call says; see wait_of()
-    const void* pc = nullptr;  // return address of the API call
-    Slices slices = {};
-};
 
 cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION());
 
