@@ -1,4 +1,4 @@
-// Order between blocks: fences, atomics, flags, grid barriers.
+// Order between blocks: fences, flags, locks, barriers.
 #include <doctest/doctest.h>
 
 #include "scene.hpp"
@@ -6,53 +6,6 @@
 using namespace cusim;
 using namespace cusim::race;
 namespace report = cusim::report;
-
-namespace {
-
-// The textbook's last-block pattern: every block writes its part, fences, takes a ticket; the last
-// one reads all parts. `fenced` and `scope` are what the variants vary.
-std::string last_block(bool fenced, Scope fence_scope, Scope ticket_scope = Scope::device) {
-    constexpr unsigned blocks = 5, threads = 64;
-    int* parts = filled(blocks);
-    int* ticket = filled(1);
-    *ticket = 0;
-    {
-        Launch launch{blocks, threads};
-        int* is_last[blocks];
-        for (unsigned b = 0; b < blocks; ++b) {
-            is_last[b] = launch.shared(b, 1, "is_last");
-            Thread& first = launch.thread(b, 0);
-            launch.thread(b, 1);
-            first.write(parts + b, 1);
-            if (fenced) first.fence(fence_scope);
-            first.write(is_last[b], first.add(ticket, 1, ticket_scope) == blocks - 1);
-            launch.barrier(b);
-            if (launch.thread(b, 1).read(is_last[b]))
-                for (unsigned part = 0; part < blocks; ++part)
-                    launch.thread(b, part % 2).read(parts + part);
-        }
-    }
-    return reported();
-}
-
-}  // namespace
-
-TEST_CASE("the last block may read values that the others fenced before their tickets") {
-    CHECK(last_block(true, Scope::device) == "");
-    CHECK(last_block(true, Scope::system) == "");
-}
-
-TEST_CASE("the last block pattern without the fence is a race that names the fence") {
-    CHECK(last_block(false, Scope::device) == "race error");
-}
-
-TEST_CASE("a block-scope fence does not reach other blocks") {
-    CHECK(last_block(true, Scope::block) == "race error");
-}
-
-TEST_CASE("block-scope tickets of different blocks race themselves") {
-    CHECK(last_block(true, Scope::device, Scope::block).find("race error") == 0);
-}
 
 TEST_CASE("a missing fence and a narrow scope are distinguished") {
     const auto variant = [](bool fenced) {
@@ -192,36 +145,6 @@ TEST_CASE("a volatile value stored after a fence is a signal, unless a later one
     CHECK(race_behind(true) == "race error");
 }
 
-TEST_CASE("the last block may reset the ticket that all released at") {
-    for (const bool fenced : {true, false}) {  // a missing fence is reported at the data
-        int* ticket = filled(1);
-        {
-            Launch launch{4, 32};
-            for (unsigned b = 0; b < 4; ++b) {
-                if (fenced) launch.thread(b, 0).fence();
-                launch.thread(b, 0).add(ticket, 1);
-            }
-            launch.barrier(3);
-            launch.thread(3, 0).write(ticket, 0);
-        }
-        CHECK(reported() == "");
-    }
-}
-
-TEST_CASE("a thread that takes a ticket after the reset races with it") {
-    int* ticket = filled(1);
-    {
-        Launch launch{3, 32};
-        for (unsigned b = 0; b < 2; ++b) {
-            launch.thread(b, 0).fence();
-            launch.thread(b, 0).add(ticket, 1);
-        }
-        launch.thread(1, 0).write(ticket, 0);
-        launch.thread(2, 0).add(ticket, 1);
-    }
-    CHECK(reported() == "race error");
-}
-
 TEST_CASE("a spin lock with fences protects plain data") {
     int* data = filled(1);
     int* lock = filled(1);
@@ -333,75 +256,6 @@ TEST_CASE("knowledge travels along a chain of flags") {
         }
     }
     CHECK(reported() == "");
-}
-
-TEST_CASE("atomics on one address are no race, but a plain access among them is") {
-    int* sum = filled(1);
-    {
-        Launch launch{4, 64};
-        for (unsigned b = 0; b < 4; ++b)
-            for (unsigned t = 0; t < 64; ++t) launch.thread(b, t).add(sum, 1);
-    }
-    CHECK(reported() == "");
-    {
-        Launch launch{4, 64};
-        for (unsigned b = 0; b < 4; ++b) launch.thread(b, 0).add(sum, 1);
-        launch.thread(2, 1).read(sum);
-    }
-    CHECK(reported() == "race error");
-    {
-        Launch launch{4, 64};
-        launch.thread(2, 1).read(sum);
-        launch.thread(0, 0).add(sum, 1);
-    }
-    CHECK(reported() == "race error");
-}
-
-TEST_CASE("a plain write stays a race for other blocks after its own block's atomics") {
-    int* sum = filled(1);
-    const auto clear_and_add = [&](bool others_know) {
-        Launch launch{2, 64};
-        launch.thread(0, 0).write(sum, 0);
-        launch.barrier(0);
-        for (unsigned t = 0; t < 64; ++t) launch.thread(0, t).add(sum, 1);
-        if (!others_know) launch.thread(1, 0).add(sum, 1);
-    };
-    clear_and_add(true);
-    CHECK(reported() == "");
-    clear_and_add(false);
-    CHECK(reported() == "race error");
-    clear_and_add(true);
-    CHECK(reported() == "");
-}
-
-TEST_CASE("the last to take a ticket may not read a sum plainly that others added to unfenced") {
-    int* sum = filled(1);
-    int* ticket = filled(1);
-    {
-        Launch launch{2, 32};
-        for (unsigned b = 0; b < 2; ++b) {
-            launch.thread(b, 0).add(sum, 1);
-            launch.thread(b, 0).add(ticket, 1);
-        }
-        launch.thread(1, 0).read(sum);
-    }
-    CHECK(reported() == "race error");
-}
-
-TEST_CASE("block-scope atomics are enough within a block only") {
-    int* sum = filled(1);
-    {
-        Launch launch{1, 64};
-        launch.thread(0, 0).add(sum, 1, Scope::block);
-        launch.thread(0, 63).add(sum, 1, Scope::block);
-    }
-    CHECK(reported() == "");
-    {
-        Launch launch{2, 64};
-        launch.thread(0, 0).add(sum, 1, Scope::block);
-        launch.thread(1, 0).add(sum, 1);
-    }
-    CHECK(reported() == "race error");
 }
 
 TEST_CASE("a grid barrier orders all blocks") {
