@@ -1,5 +1,5 @@
-// __syncthreads() and its variants, and the grid's barrier: which threads have arrived, which are missing,
-// and when the waiting ones may continue. No barrier waits for exited threads.
+// __syncthreads() and its variants, and the grid's barrier: which threads have arrived, which are
+// missing, and when the waiting ones may continue. No barrier waits for exited threads.
 #pragma once
 
 #include "simulator/exec/grid.hpp"
