@@ -147,10 +147,20 @@ class Causes : IndexForm {
         return {};
     }
 
-    bool is_size(long value) const { return value > 0 && f_.elements % value == 0; }
+    // Whether a value is one of the array's sizes, since with it the variable runs through the
+    // whole array, or up to the next step of another one. In `A[i + j]`, a bound of j may be a
+    // radius.
+    bool is_size(long value, const std::string& variable) const {
+        const auto* const own = term_of(variable);
+        if (!own || !own->slope || value <= 0) return false;
+        const long reach = *own->slope * value;
+        return reach == f_.elements ||
+               (value > 1 && std::ranges::count(r_.terms, std::optional(reach), &IndexTerm::slope));
+    }
 
-    bool is_term(const std::string& name) const {
-        return std::ranges::count(r_.terms, name, &IndexTerm::name) > 0;
+    const IndexTerm* term_of(const std::string& name) const {
+        const auto found = std::ranges::find(r_.terms, name, &IndexTerm::name);
+        return found == r_.terms.end() ? nullptr : &*found;
     }
 
     Words one_turn_too_many() const {
@@ -158,7 +168,7 @@ class Causes : IndexForm {
         for (const Bound& bound : r_.bounds) {
             const std::string variable = r_.spelled(bound.smaller);
             const auto last = r_.value(bound.larger);
-            if (!bound.may_equal || !is_term(variable) || !last || !is_size(*last) ||
+            if (!bound.may_equal || !last || !is_size(*last, variable) ||
                 r_.value(bound.smaller) != last)
                 continue;
             const auto before = r_.index_with(variable, *last - 1);
@@ -189,7 +199,7 @@ class Causes : IndexForm {
     Words one_turn_too_many_by_text() const {
         const Bound* only = nullptr;
         for (const Bound& bound : r_.bounds) {
-            if (!bound.may_equal || !is_term(r_.spelled(bound.smaller))) continue;
+            if (!bound.may_equal || !term_of(r_.spelled(bound.smaller))) continue;
             if (only) return std::nullopt;
             only = &bound;
         }

@@ -111,6 +111,17 @@ TEST_CASE("a condition that admits one element too many is reported with its lin
                            "`j <= m` on line 2 also takes j = m: write `j < m`."));
 }
 
+TEST_CASE("a loop over the neighbours of an element is not blamed for its last one") {
+    const std::string loop = own_row + "for (int j = -m; j <= m; j++)\n";
+    const Access at_the_edge{
+        .text = loop + "y[i] += A[i + j];", .index = 700, .elements = 700, .thread = 693};
+    CHECK_FALSE(index_causes_has(advice(at_the_edge), "j <= m"));
+    const std::string box =
+        "for (int i = -1; i <= 1; i++)\nfor (int j = -1; j <= 1; j++)\ny[0] += A[(i + 1) * 3 + j + "
+        "2];";
+    CHECK_FALSE(index_causes_has(advice({.text = box, .index = 9, .elements = 9}), "write `"));
+}
+
 TEST_CASE("the missing condition is named") {
     CHECK(index_causes_has(advice({.text = own_row + "y[i] = 0;",
                                    .variable = "y",
