@@ -218,13 +218,8 @@ Shape draw_shape(Shape about) {
     return {n, draw_size(about.m)};
 }
 
-Shape draw_shape(Shape about, const std::string& name) {
-    return {draw_size(about.n, name + " n"), draw_size(about.m, name + " m")};
-}
-
-Shape draw_multiples(Shape about, int of, const std::string& name) {
-    const Shape drawn = draw_shape({about.n / of, about.m / of}, name);
-    return {of * drawn.n, of * drawn.m};
+Shape draw_work_shape(Shape about, const std::string& name, int of) {
+    return {draw_work_size(about.n, name + " n", of), draw_work_size(about.m, name + " m", of)};
 }
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind) {

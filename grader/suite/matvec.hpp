@@ -71,12 +71,11 @@ struct Problem : runner::MatvecProblem {
     Shape shape() const { return {rows(), columns()}; }
 };
 
-/// Draws each size by draw_size. With a name, cases of the lab that ask with the same name get the
-/// same shape.
+/// Draws each size by draw_size.
 Shape draw_shape(Shape about);
-Shape draw_shape(Shape about, const std::string& name);
-/// The same in multiples of so many rows and columns, so that each row begins with a sector.
-Shape draw_multiples(Shape about, int of, const std::string& name);
+/// Draws each size by draw_work_size, in multiples of `of`: with 8, each row begins with a sector.
+/// Cases of the lab that ask with the same name get the same shape.
+Shape draw_work_shape(Shape about, const std::string& name, int of = 1);
 
 Problem make_problem(const Subject& subject, Shape shape, runner::InputKind kind);
 Call make_call(const Subject& subject, const Problem& problem);

@@ -189,9 +189,12 @@ std::uint64_t draw_seed() {
 
 namespace {
 
-int size_near(int about, std::uint64_t random) {
-    const int least = about * 3 / 4, most = about * 5 / 4;
+int drawn_between(int least, int most, std::uint64_t random) {
     return least + static_cast<int>(random % static_cast<std::uint64_t>(most - least + 1));
+}
+
+int size_near(int about, std::uint64_t random) {
+    return drawn_between(about * 3 / 4, about * 5 / 4, random);
 }
 
 }  // namespace
@@ -202,6 +205,13 @@ int draw_size(int about) {
 
 int draw_size(int about, std::string_view name) {
     return size_near(about, Run::current().draw_shared(name));
+}
+
+int draw_work_size(int about, std::string_view name, int of) {
+    const int multiples = about / of;
+    const int beside = multiples < 16 ? 0 : std::max(1, multiples / 32);
+    return of *
+           drawn_between(multiples - beside, multiples + beside, Run::current().draw_shared(name));
 }
 
 bool on_simulator() {

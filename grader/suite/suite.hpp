@@ -129,6 +129,10 @@ int draw_size(int about);
 /// The same, but equal for all cases of the lab that ask with this name, so that they can share a
 /// call.
 int draw_size(int about, std::string_view name);
+/// For a call whose work is graded: a multiple of `of` within a thirty-second of `about`, so that
+/// slow work loses nearly the same points with every seed. Of fewer than 16 multiples, it is the
+/// nearest to `about`: then another size of the call must be drawn.
+int draw_work_size(int about, std::string_view name, int of = 1);
 
 /// Whether the case runs on the simulator, and not on a device.
 bool on_simulator();

@@ -97,7 +97,7 @@ void check_walks_along(const Subject& subject, Shape shape) {
 /// In the call that the task sheet names, and in one that a submission cannot know.
 void check_walks_along(const Subject& subject) {
     check_walks_along(subject, example);
-    check_walks_along(subject, matvec::draw_shape({1100, 900}, subject.function));
+    check_walks_along(subject, matvec::draw_work_shape({1100, 900}, subject.function));
 }
 
 void check_prediction(const Subject& subject) {

@@ -34,7 +34,7 @@ const std::vector<Shape> more_blocks_than_threads = {{1, 1025 * 256}, {1025 * 25
 
 /// Drawn once for all cases that share a call.
 Shape drawn_shape(const Subject& subject) {
-    return matvec::draw_shape({1000, 300}, subject.function);
+    return matvec::draw_work_shape({1000, 300}, subject.function);
 }
 
 /// The iterations of a warp, each with one sector per lane.

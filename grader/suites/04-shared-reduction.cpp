@@ -66,11 +66,11 @@ const Answer& run_launch(const Subject& subject, Shape shape) {
 
 /// Drawn once for all cases that share a call.
 Shape drawn_shape(const Subject& subject) {
-    return matvec::draw_shape({600, 400}, subject.function);
+    return matvec::draw_work_shape({600, 400}, subject.function);
 }
 
 Shape draw_long_rows(const Subject& subject) {
-    return {draw_size(5, subject.function + " rows"), draw_size(800, subject.function + " long")};
+    return {5, draw_work_size(800, subject.function + " long")};
 }
 
 double limit_of_work(Shape shape) {

@@ -111,13 +111,13 @@ void expect_at_most(std::string_view what, double count, double bound, const cha
 /// Drawn once for all cases that share a call. There are few outputs and long sums, so that one
 /// thread per output, which these products should beat, is many times slower.
 Shape drawn_shape(const Subject& subject) {
-    const Shape drawn = matvec::draw_multiples({192, 1600}, 32, subject.function);
+    const Shape drawn = matvec::draw_work_shape({192, 1600}, subject.function, 32);
     return subject.function == "block_multiply" ? drawn : Shape{drawn.m, drawn.n};
 }
 
 /// The same for cases that do not need complete warps.
 Shape drawn_odd_shape(const Subject& subject) {
-    const Shape drawn = matvec::draw_shape({96, 800}, subject.function + " odd");
+    const Shape drawn = matvec::draw_work_shape({96, 800}, subject.function + " odd");
     const Shape odd{2 * drawn.n + 1, 2 * drawn.m + 1};
     return subject.function == "block_multiply" ? odd : Shape{odd.m, odd.n};
 }
@@ -159,7 +159,7 @@ void check_that_failures_are_reported(const Subject& subject) {
 }
 
 Shape drawn_matrix() {
-    return matvec::draw_multiples({480, 360}, 32, "transpose");
+    return matvec::draw_work_shape({480, 360}, "transpose", 8);
 }
 
 std::uint64_t a_request(const Traffic& traffic) {

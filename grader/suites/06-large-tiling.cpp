@@ -52,7 +52,7 @@ Shape drawn_example() {
 /// Drawn once for all cases that share a call. Rows consist of whole sectors; there are as few rows
 /// as possible such that all arrays differ in size.
 Shape drawn_shape(const Subject& subject) {
-    const Shape shape = matvec::draw_multiples({400, 560}, 8, subject.function);
+    const Shape shape = matvec::draw_work_shape({400, 560}, subject.function, 8);
     return {shape.n, shape.m + (shape.m == shape.n ? 8 : 0)};
 }
 
@@ -77,7 +77,7 @@ double limit_of_many_blocks(Shape shape) {
 
 /// With a barrier before and after each part of x.
 double limit_of_staged_x(Shape shape) {
-    return 1.3 * limit_of_many_blocks(shape);
+    return 1.5 * limit_of_many_blocks(shape);
 }
 
 double limit_of_collected(Shape shape) {
@@ -161,8 +161,8 @@ std::string surplus_threads(const Answer& answer, std::uint64_t requests, std::u
 /// requests, and that of 256 threads, or of 128 doubles, at most 45. One thread that sums 64 values
 /// alone makes 66.
 void check_sums_in_registers(const Subject& subject) {
-    const Shape shape{draw_size(20, subject.function + " rows"),
-                      draw_size(1536, subject.function + " long")};
+    const Shape shape{draw_work_size(20, subject.function + " rows"),
+                      draw_work_size(1536, subject.function + " long")};
     const Answer& answer = run_launch(subject, shape);
     const auto requests = shared_wavefronts(answer);
     const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
@@ -177,7 +177,7 @@ void check_sums_in_registers(const Subject& subject) {
 
 /// With rows that begin with a sector, and with rows that do not.
 void check_work(const Subject& subject, auto limit) {
-    const Shape odd = matvec::draw_shape({200, 280}, subject.function + " odd");
+    const Shape odd = matvec::draw_work_shape({200, 280}, subject.function + " odd");
     for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}})
         matvec::check_work(subject, shape, limit(shape));
 }

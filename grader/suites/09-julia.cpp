@@ -51,8 +51,7 @@ struct Counted {
 };
 
 Counted counted_hits() {
-    const Chains chains{draw_size(16000, "chains"), draw_size(10, "burn-in"),
-                        draw_size(6, "samples")};
+    const Chains chains{draw_work_size(16'000, "chains"), draw_size(10, "burn-in"), 6};
     const Number c{-0.123, 0.745};
     return {grader::suite::counts_of(
                 "hits", [&] { return checked(hits_problem(c, around(c, 200, 200), chains)); }),
@@ -95,7 +94,7 @@ void check_hits_work() {
 
 /// Each pixel has one load of its hits, which are new, three of the palette and three stores.
 void check_tones_work() {
-    const int pixels = draw_size(40'000, "pixels of the tone map");
+    const int pixels = draw_work_size(40'000, "pixels of the tone map");
     const Answer& answer = grader::suite::counts_of("tones", [&] {
         std::vector<unsigned> hits(static_cast<std::size_t>(pixels));
         for (unsigned& count : hits) count = static_cast<unsigned>(draw_seed() % 1500);
@@ -106,9 +105,10 @@ void check_tones_work() {
 
 /// One launch for each level, each with little work.
 void check_pruned_work() {
-    const Pruning pruning{draw_size(100, "side"), 4, 60, 8192};
-    const Answer& answer = grader::suite::counts_of(
-        "pruned", [&] { return pruned_with_hits({-0.123, 0.745}, pruning); });
+    const Pruning pruning{draw_work_size(100, "side"), 4, 60, 8192};
+    const Answer& answer = grader::suite::counts_of("pruned", [&] {
+        return pruned_with_hits({-0.123, 0.745}, pruning);
+    });
     grade_work(answer, 2.2 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
@@ -132,8 +132,8 @@ Problem counted_frames(int frames, const Chains& chains) {
 }
 
 void check_frames_work() {
-    const int frames = draw_size(12, "frames");
-    const Chains chains{draw_size(1500, "chains of frames"), 10, 4};
+    constexpr int frames = 12;
+    const Chains chains{draw_work_size(1500, "chains of frames"), 10, 4};
     const Answer& answer =
         grader::suite::counts_of("frames", [&] { return checked(counted_frames(frames, chains)); });
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;

@@ -34,28 +34,27 @@ const Answer& counts_of_rows(const std::string& function, const Rows& rows,
 
 /// Rows of four nonzeros.
 Rows short_rows() {
-    const int n = draw_size(3000, "short");
+    const int n = draw_work_size(3000, "short");
     return {RowShape::uniform, n, n, 4};
 }
 
 /// Rows so long that a warp makes many iterations, each of which begins with a new sector.
 Rows long_rows() {
-    return {RowShape::uniform, draw_size(100, "long rows"), 701,
-            32 * draw_size(10, "turns of a row")};
+    return {RowShape::uniform, draw_work_size(100, "long rows"), 701, 320};
 }
 
 /// One row has half of the nonzeros; a warp takes far longer for it alone than the merge path does.
 Rows huge_row() {
-    return {RowShape::huge, draw_size(1500, "uneven"), 1000, 32};
+    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000, 32};
 }
 
 /// The same, so long that the largest block takes far longer for it, too.
 Rows longer_row() {
-    return {RowShape::huge, draw_size(1500, "uneven"), 1000, 512};
+    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000, 512};
 }
 
 Rows uneven_rows(RowShape shape) {
-    return {shape, draw_size(1500, "uneven"), 1000, 12};
+    return {shape, draw_work_size(1500, "uneven"), 1000, 12};
 }
 
 std::int64_t nonzeros_of(const Rows& rows) {
@@ -94,8 +93,8 @@ void expect_rows_kept(const std::string& function, int lanes) {
                     function, requests, nonzeros_of(rows) / 2, lanes == 1 ? "thread" : "warp"));
 }
 
-/// A thread a row: the lanes of a warp have rows of their own, and load side by side. Warps need not
-/// be full.
+/// A thread a row: the lanes of a warp have rows of their own, and load side by side. Warps need
+/// not be full.
 void expect_full_warps(const std::string& function, const Rows& rows) {
     constexpr double lanes = 32, fewest = 8;
     const auto nonzeros = static_cast<double>(nonzeros_of(rows));
@@ -357,7 +356,7 @@ GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
 }
 GRADED(fast, "rung 4: textures: work", 1) {
     const Dense whole = drawn_dense();
-    const int m = 2 * draw_size(95, "odd columns") + 1;
+    const int m = 2 * draw_work_size(105, "odd columns") + 1;
     const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // not a multiple of a warp's share
     const auto grade = [&](const char* function, int fetches) {
         for (const Dense& dense : {whole, odd})

@@ -4,9 +4,9 @@
 #include "suite/problem.hpp"
 #include "suite/work.hpp"
 
-namespace @NAMESPACE@ {
+namespace @NAMESPACE @{
 
-LAB_SUITE("@SLUG@");
+    LAB_SUITE("@SLUG@");
 
 GRADED(correct, "rung 1: every length", 40) {
     for (const int n : {1, 2, 255, 256, 257, 1000}) check(problem(n, draw_seed()));
@@ -19,7 +19,7 @@ GRADED(safe, "rung 1: reports a launch that fails", 5) {
 }
 // The limit in microseconds: the simulator's estimate for the solution at this size.
 GRADED(fast, "rung 1: work", 30) {
-    const int n = draw_size(200'000, "work");
+    const int n = draw_work_size(200'000, "work");
     const auto call = [n] { return checked(problem(n, draw_seed())); };
     grade_work(counts_of("work", call), 2.3 + n * 5e-6, "@NAME@");
 }

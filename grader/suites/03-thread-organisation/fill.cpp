@@ -88,7 +88,9 @@ double limit_of_fill(const Filled& filled) {
 }
 
 Filled drawn_matrix() {
-    return {draw_size(600, "matrix_fill rows"), draw_size(500, "matrix_fill columns"), {16, 16, 1}};
+    return {draw_work_size(600, "matrix_fill rows"),
+            draw_work_size(500, "matrix_fill columns"),
+            {16, 16, 1}};
 }
 
 const Answer& counts_of_fill(const Filled& filled) {

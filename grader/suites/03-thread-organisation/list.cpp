@@ -71,7 +71,7 @@ CheckedCall checked_list(const Launch& launch) {
 }
 
 void check_work_of_list() {
-    const Launch launch{{draw_size(40, "list blocks"), 3, 2}, {16, 4, 2}};
+    const Launch launch{{draw_work_size(40, "list blocks"), 3, 2}, {16, 4, 2}};
     const Answer& answer = counts_of("list_threads, work", [&] { return checked_list(launch); });
     const int threads = count(launch.grid) * count(launch.block);
     grade_work(answer, limit_of_list(threads), "list_threads of " + shown(launch));

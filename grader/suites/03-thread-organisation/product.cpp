@@ -122,7 +122,7 @@ const Answer& counts_of_product(const Stack& stack) {
 }
 
 Stack drawn_stack() {
-    return {draw_size(4, "stack matrices"), draw_size(50, "stack n"), draw_size(1920, "stack m")};
+    return {4, draw_work_size(50, "stack n"), draw_work_size(1920, "stack m")};
 }
 
 }  // namespace thread_organisation

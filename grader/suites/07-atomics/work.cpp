@@ -11,7 +11,7 @@
 namespace atomics {
 
 Split drawn_split(const std::string& function) {
-    return {32 * draw_size(12, function + " n"), 32, 8};
+    return {draw_work_size(384, function + " n", 8), 32, 8};
 }
 
 std::vector<Split> drawn_splits(const std::string& function) {
@@ -31,7 +31,7 @@ void check_work(const std::string& function, const Split& split, double limit) {
 void check_drawn_work(const std::string& function, double (*limit)(int n)) {
     const Split whole = drawn_split(function);
     demonstrate(counts_of(function, whole));
-    const int odd = 2 * draw_size(190, function + " odd n") + 1;
+    const int odd = 2 * draw_work_size(190, function + " odd n") + 1;
     for (const int n : {whole.n, odd}) check_work(function, {n, whole.sx, whole.sy}, limit(n));
 }
 

@@ -14,12 +14,12 @@ namespace {
 
 using Pixels = std::set<std::int64_t>;
 
-/// The pixels that the pruned iteration reaches, computed in double precision.
+/// The pixels that the pruned iteration reaches in its levels, computed in double precision.
 Pixels explored(Number c, const Pruning& pruning) {
     const View square = julia::square(pruning.side);
     std::map<std::int64_t, unsigned> counts;
     std::vector<Number> level{julia::fixed_point(c)};
-    while (!level.empty()) {
+    for (int done = 0; done < pruning.levels && !level.empty(); ++done) {
         std::vector<Number> next;
         for (const Number z : level) {
             const Number root = std::sqrt(z - c);
@@ -117,12 +117,15 @@ constexpr int enough_levels = 150, enough_capacity = 4096;
 }  // namespace
 
 // The host knows c, and could find the points itself, but it does not know which pixels are full.
+// The pixels of the first levels are empty: a tree that is cut there would be much smaller.
 CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
     constexpr int one_in = 8;
     std::vector<unsigned> before(static_cast<std::size_t>(pruning.side) *
                                  static_cast<std::size_t>(pruning.side));
     for (unsigned& count : before)
         if (draw_seed() % one_in == 0) count = pruning.limit;
+    for (const std::int64_t pixel : explored(c, {pruning.side, pruning.limit, 4, pruning.capacity}))
+        before[static_cast<std::size_t>(pixel)] = 0;
     const Problem problem = julia::pruned_problem(c, pruning, before);
     return {make_call(problem).reproduce_with(""), [=](const Call& call, const Answer& answer) {
                 check_values(problem, call, Outcome({answer}));

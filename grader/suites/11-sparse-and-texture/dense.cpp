@@ -124,8 +124,8 @@ void check_not_refused(const std::string& function, Dense dense) {
 }
 
 Dense drawn_dense() {
-    const int m = 32 * draw_size(6, "dense columns");
-    return {draw_size(150, "dense rows"), m, m};
+    constexpr int m = 192;
+    return {draw_work_size(150, "dense rows"), m, m};
 }
 
 const Answer& counts_of_dense(const std::string& function, const Dense& dense,

@@ -16,13 +16,13 @@ namespace {
 
 /// The call whose work is checked. All three sizes differ, and are the same in all cases.
 Shape example(const std::string& function) {
-    return {draw_size(70, function + " m"), draw_size(90, function + " n"),
-            draw_size(60, function + " k")};
+    return {draw_work_size(70, function + " m"), draw_work_size(90, function + " n"),
+            draw_work_size(60, function + " k")};
 }
 
 /// Short sums for many elements, so that threads without an element matter.
 Shape flat_example() {
-    return {draw_size(150, "flat m"), draw_size(170, "flat n"), draw_size(8, "flat k")};
+    return {draw_work_size(150, "flat m"), draw_work_size(170, "flat n"), 8};
 }
 
 /// A kernel's loads may depend a little on the numbers, where it leaves out zeros for example.

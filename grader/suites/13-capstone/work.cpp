@@ -19,11 +19,8 @@ using lab13::make_problem;
 namespace {
 
 Lines draw_lines(Lines about, const char* name) {
-    const auto drawn = [&](int size, const char* what) {
-        return size < 64 ? draw_size(size, std::string(name) + what)
-                         : 32 * draw_size(size / 32, std::string(name) + what);
-    };
-    return {drawn(about.lines, " lines"), 8 * std::max(1, drawn(about.width, " width") / 8)};
+    return {draw_work_size(about.lines, std::string(name) + " lines", about.lines < 64 ? 1 : 32),
+            draw_work_size(about.width, std::string(name) + " width", 8)};
 }
 
 /// Microseconds: `fixed`, plus 1.3 times what A takes at full memory bandwidth. For few and long
@@ -68,10 +65,10 @@ void check_sectors_of_A(const Shape& shape) {
     const double least = static_cast<double>(size.lines) * size.width / 8;
     const auto bytes = static_cast<std::uint64_t>(size.lines) * size.width * sizeof(float);
     const auto count = static_cast<double>(traffic(counts_of(shape), bytes).sectors);
-    const std::string words =
-        fmt::format("{}: {:.0f} sectors are loaded of A, which has {:.0f}: load each element "
-                    "once, and neighbouring floats by neighbouring lanes",
-                    shape.words(), count, least);
+    const std::string words = fmt::format(
+        "{}: {:.0f} sectors are loaded of A, which has {:.0f}: load each element "
+        "once, and neighbouring floats by neighbouring lanes",
+        shape.words(), count, least);
     expect_saved(count, least, words);
     expect_no_less(count, least, words);
 }
