@@ -11,6 +11,7 @@
 
 #include "simulator/simcc/announce.hpp"
 #include "simulator/simcc/architecture.hpp"
+#include "simulator/simcc/build_tools.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/driver_error.hpp"
@@ -52,6 +53,12 @@ class Driver {
             case Action::link:
                 link();
                 break;
+            case Action::archive:
+                carry_out(archive_command());
+                break;
+            case Action::device_link:
+                device_link();
+                break;
         }
     }
 
@@ -59,6 +66,11 @@ class Driver {
     using Prelude = Compiler::Prelude;
     /// In preprocessed text, this line stands for the compiled prelude.
     static constexpr std::string_view compiled_prelude = "#pragma GCC pch_preprocess ";
+
+    bool links() const {
+        return options_.action == Action::link || options_.action == Action::archive ||
+               options_.action == Action::device_link;
+    }
 
     void check_inputs() const {
         if (options_.action == Action::precompile) {
@@ -70,7 +82,7 @@ class Driver {
             if (input.text.starts_with('-')) continue;
             if (!std::filesystem::exists(input.text))
                 throw UsageError(input.text + ": no such file");
-            if (options_.action != Action::link && input.language == Language::linker)
+            if (!links() && input.language == Language::linker)
                 throw UsageError(input.text + " is for the linker, and nothing is to be linked");
         }
         if (options_.action == Action::compile && !options_.output.empty() &&
@@ -198,7 +210,12 @@ class Driver {
         compile(input, object);
     }
 
-    void link() {
+    std::string named_output(const std::string& otherwise) const {
+        return options_.output.empty() ? otherwise : options_.output;
+    }
+
+    /// The objects of all inputs, which are compiled where they are sources.
+    std::vector<std::string> objects() {
         std::vector<std::string> parts;
         for (const Input& input : options_.inputs) {
             if (input.language == Language::linker) {
@@ -208,7 +225,26 @@ class Driver {
             parts.push_back(temporary_.file(std::to_string(parts.size()) + ".o"));
             compile(input, parts.back());
         }
-        carry_out(compiler_.link(parts, options_.output.empty() ? "a.out" : options_.output));
+        return parts;
+    }
+
+    void link() {
+        const std::vector<std::string> parts = objects();
+        const std::string program = named_output("a.out");
+        if (options_.verbose || options_.dry_run) std::cerr << link_line(parts, program);
+        carry_out(compiler_.link(parts, program));
+    }
+
+    void device_link() {
+        const std::string nothing = temporary_.file("nothing.s");
+        write_file(nothing, "");
+        carry_out(compiler_.assemble(nothing, named_output("a_dlink.o")));
+    }
+
+    Command archive_command() {
+        Command command = {"ar", "rcs", named_output("a.a")};
+        for (std::string& part : objects()) command.push_back(std::move(part));
+        return command;
     }
 
     void write_text(const std::string& text) const {
@@ -297,7 +333,7 @@ int run(const Options& options) {
         return 0;
     }
     if (options.version) {
-        std::cout << "simcc " << config::version << " (CUDA 13.0 on a simulator)\n";
+        std::cout << version_text();
         return 0;
     }
     for (int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);

@@ -1,6 +1,4 @@
 // Reads the command line by the table of options.
-#include "simulator/simcc/options.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -12,7 +10,10 @@
 #include <utility>
 #include <variant>
 
+#include "simulator/simcc/build_tools.hpp"
+#include "simulator/simcc/config.hpp"
 #include "simulator/simcc/option_rules.hpp"
+#include "simulator/simcc/options.hpp"
 #include "simulator/simcc/words.hpp"
 
 namespace cusim::simcc {
@@ -34,12 +35,15 @@ class Parser {
     explicit Parser(std::span<const std::string> arguments) : arguments_(arguments) {}
 
     Options run() {
+        result_.forward_unknown = std::ranges::any_of(arguments_, [](const std::string& argument) {
+            return argument.ends_with("-forward-unknown-to-host-compiler");
+        });
         while (at_ < arguments_.size()) {
             const std::string& argument = arguments_[at_++];
             if (argument.size() > 1 && argument[0] == '-') {
                 option(argument);
             } else {
-                result_.inputs.push_back({argument, language_of(argument)});
+                input(argument);
             }
         }
         for (Input& input : result_.inputs) {
@@ -59,9 +63,17 @@ class Parser {
         if (extension == ".ii") return Language::preprocessed;
         if (extension == ".cpp" || extension == ".cc" || extension == ".cxx") return Language::cpp;
         if (extension == ".c") return Language::c;
-        if (extension == ".o" || extension == ".a" || extension == ".so") return Language::linker;
+        if (extension == ".o" || extension == ".a" || extension == ".so" ||
+            !library_of_file(path).empty())
+            return Language::linker;
         if (forced_ != Language::linker) return forced_;
         throw UsageError("don't know what to do with '" + path + "' (say -x cu?)");
+    }
+
+    void input(const std::string& path) {
+        const Language language = language_of(path);
+        if (language == Language::linker && skips_library(library_of_file(path))) return;
+        result_.inputs.push_back({path, language});
     }
 
     void option(const std::string& argument) {
@@ -72,7 +84,10 @@ class Parser {
                     return apply({rule, name, argument, *value});
             }
         }
+        if (argument.starts_with("-Wl,"))
+            return result_.inputs.push_back({argument, Language::linker});
         if (argument.starts_with("-W")) return warning(argument);
+        if (result_.forward_unknown) return host_argument(argument);
         throw UsageError("unknown option '" + argument + "'");
     }
 
@@ -117,6 +132,7 @@ class Parser {
     void apply(Kind kind, const Given& given) {
         switch (kind) {
             case Kind::to_preprocessor:
+                if (is_own_folder(given.value)) return;
                 result_.preprocessor.push_back(given.gcc_name());
                 result_.preprocessor.push_back(given.value);
                 return;
@@ -164,11 +180,21 @@ class Parser {
         }
     }
 
+    /// -I of the simulator's headers, which are searched first as it is; g++ would search them last
+    /// then.
+    static bool is_own_folder(const std::string& folder) {
+        std::error_code none;
+        return std::filesystem::equivalent(folder, config::include_folder, none);
+    }
+
+    static bool skips_library(const std::string& name) {
+        if (among(libraries_not_here, name))
+            throw UsageError("unsupported: the simulator has no " + name + " library");
+        return among(libraries_in_runtime, name);
+    }
+
     void library(const std::string& option, const std::string& value) {
-        if (option == "-l" && among(libraries_in_runtime, value)) return;
-        if (option == "-l" && among(libraries_not_here, value)) {
-            throw UsageError("unsupported: the simulator has no " + value + " library");
-        }
+        if (option == "-l" && skips_library(value)) return;
         result_.inputs.push_back({option + value, Language::linker});
     }
 
@@ -185,18 +211,21 @@ class Parser {
         std::size_t begin = 0;
         while (begin <= value.size()) {
             const std::size_t end = std::min(value.find(',', begin), value.size());
-            const std::string argument = value.substr(begin, end - begin);
-            if (argument.starts_with("-W") || argument == "-w") {
-                result_.warnings.push_back(argument);
-            } else if (argument.starts_with("-D") || argument.starts_with("-I")) {
-                result_.preprocessor.push_back(argument);
-            } else if (argument == "-fopenmp") {
-                result_.openmp = true;
-            } else if (!argument.starts_with("-O") && !argument.starts_with("-g") &&
-                       !argument.empty()) {
-                result_.without_effect.push_back("-Xcompiler " + argument);
-            }
+            host_argument(value.substr(begin, end - begin));
             begin = end + 1;
+        }
+    }
+
+    void host_argument(const std::string& argument) {
+        if (argument.starts_with("-W") || argument == "-w") {
+            result_.warnings.push_back(argument);
+        } else if (argument.starts_with("-D") || argument.starts_with("-I")) {
+            result_.preprocessor.push_back(argument);
+        } else if (argument == "-fopenmp") {
+            result_.openmp = true;
+        } else if (!argument.starts_with("-O") && !argument.starts_with("-g") &&
+                   !argument.empty()) {
+            result_.without_effect.push_back("-Xcompiler " + argument);
         }
     }
 

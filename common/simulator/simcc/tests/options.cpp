@@ -89,17 +89,28 @@ TEST_CASE("host compiler arguments are sorted out") {
     CHECK(options.openmp);
 }
 
+TEST_CASE("options that simcc does not know are the host's where the command line says so") {
+    const Options options = parsed({"-march=native", "-forward-unknown-to-host-compiler"});
+    CHECK(options.without_effect == Words{"-Xcompiler -march=native"});
+}
+
 TEST_CASE("separate compilation is followed") {
     CHECK(parsed({"-rdc=true"}).separate_device_code);
     CHECK_FALSE(parsed({"-rdc=false"}).separate_device_code);
     CHECK(parsed({"-dc"}).separate_device_code);
     CHECK(parsed({"-dc"}).action == Action::compile);
+    CHECK(parsed({"-dlink"}).action == Action::device_link);
+    CHECK(parsed({"-lib"}).action == Action::archive);
 }
 
 TEST_CASE("the runtime's own libraries need no linking, others are refused") {
     CHECK(parsed({"-lcudart", "-lcuda"}).inputs.empty());
-    CHECK_THROWS_WITH_AS(parsed({"-lcudnn"}),
-                         "unsupported: the simulator has no cudnn library", UsageError);
+    CHECK(parsed({"/usr/local/cuda/lib64/libcublas.so.13", "libcudart_static.a"}).inputs.empty());
+    CHECK(parsed({"-Wl,-rpath,/usr/lib", "libmine.a"}).inputs.size() == 2);
+    CHECK_THROWS_WITH_AS(parsed({"/usr/lib/libnccl.so"}),
+                         "unsupported: the simulator has no nccl library", UsageError);
+    CHECK_THROWS_WITH_AS(parsed({"-lcudnn"}), "unsupported: the simulator has no cudnn library",
+                         UsageError);
 }
 
 TEST_CASE("what cannot be honoured is refused by name") {

@@ -1,0 +1,78 @@
+// Programs of several files, built as public ones are: by make, with libraries and a step that
+// links device code, and by CMake.
+#include <doctest/doctest.h>
+
+#include "workplace.hpp"
+
+namespace {
+
+const char* const kernels = R"(#include "kernels.h"
+__device__ int bump(int x) { return x + BUMP; }
+__global__ void fill(int* p) { p[threadIdx.x] = bump(threadIdx.x); }
+void filled(int* p, int n) { fill<<<1, n>>>(p); }
+)";
+
+const char* const caller = R"(#include "kernels.h"
+#include <cstdio>
+extern __device__ int bump(int);
+__global__ void again(int* p) { p[threadIdx.x] = bump(p[threadIdx.x]); }
+int main() {
+    int* p;
+    cudaMallocManaged(&p, 32 * sizeof(int));
+    filled(p, 32);
+    again<<<1, 32>>>(p);
+    cudaDeviceSynchronize();
+    std::printf("%d, %d device\n", p[31], devices());
+    cudaFree(p);
+}
+)";
+
+const char* const host = R"(#include <cuda_runtime.h>
+#include "kernels.h"
+int devices() {
+    int count = 0;
+    return cudaGetDeviceCount(&count) == cudaSuccess ? count : -1;
+}
+)";
+
+void write_program(const Workplace& place) {
+    place.write("kernels.h", "#define BUMP 3\nvoid filled(int* p, int n);\nint devices();\n");
+    place.write("kernels.cu", kernels);
+    place.write("caller.cu", caller);
+    place.write("host.cpp", host);
+}
+
+}  // namespace
+
+TEST_CASE("a static library, a file of options and a step that links device code") {
+    const Workplace place;
+    write_program(place);
+    place.write("objects", "caller.o \"host.o\"\n");
+    REQUIRE(place.simcc("-dc kernels.cu -o kernels.o").errors == "");
+    REQUIRE(place.simcc("-dc caller.cu -o caller.o").errors == "");
+    REQUIRE(place.simcc("-c host.cpp -o host.o").errors == "");
+    REQUIRE(place.simcc("-lib kernels.o -o libkernels.a").errors == "");
+    REQUIRE(place.simcc("-dlink --options-file objects -o linked.o").errors == "");
+    REQUIRE(place.simcc("@objects linked.o -L. -lkernels -o program").errors == "");
+    CHECK(place.run("./program").output == "37, 1 device\n");
+}
+
+TEST_CASE("CMake builds a program of C++ and CUDA files with libraries of the toolkit") {
+    const Workplace place;
+    if (place.run("cmake --version").status != 0) return;
+    write_program(place);
+    place.write("CMakeLists.txt",
+                "cmake_minimum_required(VERSION 3.18)\n"
+                "project(built LANGUAGES CXX CUDA)\n"
+                "find_package(CUDAToolkit REQUIRED)\n"
+                "add_library(kernels STATIC kernels.cu)\n"
+                "add_executable(program caller.cu host.cpp)\n"
+                "target_link_libraries(program PRIVATE kernels CUDA::cudart CUDA::cublas)\n"
+                "set_target_properties(kernels program PROPERTIES CUDA_ARCHITECTURES 90\n"
+                "                      CUDA_STANDARD 17 CUDA_SEPARABLE_COMPILATION ON)\n");
+    const auto configured = place.run("cmake --toolchain " TOOLKIT "/simcc.cmake -S . -B build");
+    REQUIRE_MESSAGE(configured.status == 0, configured.errors);
+    const auto built = place.run("cmake --build build");
+    REQUIRE_MESSAGE(built.status == 0, built.errors);
+    CHECK(place.run("build/program").output == "37, 1 device\n");
+}
