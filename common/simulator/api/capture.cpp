@@ -40,10 +40,6 @@ Capture* capture_of(cudaStream_t stream) {
     return found == captures().end() ? nullptr : &found->second;
 }
 
-bool is_legacy(cudaStream_t stream) {
-    return stream == nullptr || stream == cudaStreamLegacy;
-}
-
 void join(Nodes& into, const Nodes& from) {
     for (const std::size_t node : from)
         if (std::find(into.begin(), into.end(), node) == into.end()) into.push_back(node);

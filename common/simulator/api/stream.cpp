@@ -9,6 +9,9 @@ namespace cusim::api {
 
 namespace {
 
+// Whether 0 names the thread's own stream, not the one that all threads share.
+bool own_by_default = false;
+
 std::set<cudaStream_t>& streams() {
     static auto& live = *new std::set<cudaStream_t>;
     return live;
@@ -32,6 +35,10 @@ bool is_default(cudaStream_t stream) {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
+bool is_legacy(cudaStream_t stream) {
+    return stream == cudaStreamLegacy || (stream == nullptr && !own_by_default);
+}
+
 bool is_stream(cudaStream_t stream) {
     return is_default(stream) || streams().contains(stream);
 }
@@ -43,11 +50,14 @@ bool is_blocking(cudaStream_t stream) {
 // Each host thread has its own cudaStreamPerThread.
 std::uint32_t stream_id(cudaStream_t stream) {
     auto& own = memory::of_host_thread<cudaStream_t, struct OwnStream>();
-    if (stream == cudaStreamPerThread) {
-        if (!own) own = new_stream(cudaStreamDefault, 0);
-        return own->id;
-    }
-    return is_default(stream) ? 0 : stream->id;
+    if (is_legacy(stream)) return 0;
+    if (!is_default(stream)) return stream->id;
+    if (!own) own = new_stream(cudaStreamDefault, 0);
+    return own->id;
 }
 
 }  // namespace cusim::api
+
+void __cusim_default_stream_per_thread() {
+    cusim::api::own_by_default = true;
+}

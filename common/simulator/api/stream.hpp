@@ -1,6 +1,6 @@
 // Streams and events. The simulator executes everything at once and in program order, except for
-// work that waits for the host (under_way.hpp). A stream only determines what is ordered and what is
-// not, which the checker needs.
+// work that waits for the host (under_way.hpp). A stream only determines what is ordered and what
+// is not, which the checker needs.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ cudaEvent_t new_event(unsigned int flags);
 
 bool is_stream(cudaStream_t stream);
 bool is_default(cudaStream_t stream);
+bool is_legacy(cudaStream_t stream);
 // Whether this valid stream and the legacy default stream wait for each other.
 bool is_blocking(cudaStream_t stream);
 std::uint32_t stream_id(cudaStream_t stream);

@@ -90,7 +90,7 @@ std::span<const OptionRule> option_rules() {
          Kind::silent},
         {{"-rdynamic", "-no-pie"}, Value::none, Kind::silent},
         {{"-fopenmp"}, Value::none, &Options::openmp},
-        {{"-default-stream", "--default-stream"}, Value::equals, Kind::refused},
+        {{"-default-stream", "--default-stream"}, Value::equals, Kind::default_stream},
         {{"-ptx", "--ptx", "-cubin", "--cubin"}, Value::none, Kind::refused},
         {{"-fatbin", "--fatbin"}, Value::none, Kind::refused},
         {{"-dlink", "--device-link"}, Value::none, Action::device_link},

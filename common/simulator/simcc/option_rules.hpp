@@ -25,6 +25,7 @@ struct OptionRule {
         silent,  // has no effect, and none is expected
         no_effect,
         architecture,  // of which only the number has an effect
+        default_stream,
         refused,
     };
 

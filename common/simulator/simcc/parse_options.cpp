@@ -163,6 +163,8 @@ class Parser {
                 return no_effect(given);
             case Kind::no_effect:
                 return no_effect(given);
+            case Kind::default_stream:
+                return default_stream(given);
             case Kind::refused:
                 return refuse(given);
         }
@@ -249,8 +251,14 @@ class Parser {
         }
     }
 
+    void default_stream(const Given& given) {
+        if (given.value == "legacy" || given.value == "null") return;
+        if (given.value != "per-thread") refuse(given);
+        result_.preprocessor.insert(result_.preprocessor.end(),
+                                    {"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
+    }
+
     void refuse(const Given& given) {
-        if (given.name.ends_with("default-stream") && given.value == "legacy") return;
         throw UsageError("unsupported: " + std::string(given.name) +
                          (given.value.empty() ? "" : " " + given.value));
     }

@@ -76,3 +76,31 @@ TEST_CASE("CMake builds a program of C++ and CUDA files with libraries of the to
     REQUIRE_MESSAGE(built.status == 0, built.errors);
     CHECK(place.run("build/program").output == "37, 1 device\n");
 }
+
+TEST_CASE("the default stream is each thread's own where the command line asks for it") {
+    const Workplace place;
+    place.write("a.cu", R"(#include <thread>
+__global__ void add(int* p) { p[threadIdx.x] += 1; }
+int main() {
+    int* p;
+    cudaMalloc(&p, 128);
+    cudaMemset(p, 0, 128);
+    cudaDeviceSynchronize();
+    const auto launch = [p] { add<<<1, 32>>>(p); };
+    std::thread first(launch), second(launch);
+    first.join();
+    second.join();
+    int sums[32];
+    cudaDeviceSynchronize();
+    cudaMemcpy(sums, p, 128, cudaMemcpyDeviceToHost);
+    cudaFree(p);
+    return sums[31] - 2;
+}
+)");
+    REQUIRE(place.simcc("a.cu -o shared").errors == "");
+    CHECK(place.run("./shared").errors == "");
+    REQUIRE(place.simcc("--default-stream=per-thread a.cu -o own").errors == "");
+    const auto raced = place.run("./own");
+    CHECK(raced.status == 66);
+    CHECK(has(raced.errors, "The two kernels run in different streams"));
+}

@@ -170,6 +170,14 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 }  // extern "C"
 
+// By `--default-stream per-thread`, for the whole program: stream 0 is cudaStreamPerThread.
+extern "C" void __cusim_default_stream_per_thread();
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+__attribute__((constructor)) static void __cusim_choose_default_stream() {
+    __cusim_default_stream_per_thread();
+}
+#endif
+
 cudaError_t cudaEventCreate(cudaEvent_t* event);
 cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags);
 extern "C" cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
