@@ -103,13 +103,14 @@ void check_tones_work() {
     grade_work(answer, 2.3, fmt::format("tone_map of {} pixels", pixels));
 }
 
-/// One launch for each level, each with little work.
+/// One launch for each level. Of the sets that are connected, the tree of this one ends soonest, so
+/// that its levels are large beside what a launch takes.
 void check_pruned_work() {
-    const Pruning pruning{draw_work_size(100, "side"), 4, 60, 8192};
+    const Pruning pruning{draw_work_size(300, "side"), 16, 30, 16384};
     const Answer& answer = grader::suite::counts_of("pruned", [&] {
-        return pruned_with_hits({-0.123, 0.745}, pruning);
+        return pruned_with_hits({0, 1}, pruning);
     });
-    grade_work(answer, 2.2 * (pruning.levels + 1),
+    grade_work(answer, 2.1 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
     std::uint64_t handed = 0;
