@@ -27,6 +27,7 @@
 #include "cusim/math.hpp"
 #include "cusim/nv_atomic.hpp"
 #include "cusim/ptx.hpp"
+#include "cusim/ptx_tiles.hpp"
 #include "cusim/retired_names.hpp"
 #include "cusim/runtime_api.hpp"
 #include "cusim/surface.hpp"

@@ -171,6 +171,9 @@ bool Translator::translate(const Instruction& instruction) {
     if (name == "atom" || name == "red") return atomic(instruction);
     if (name == "membar" || name == "fence") return fence(instruction);
     if ((name == "bar" || name == "barrier") && barrier(instruction)) return true;
+    if (name == "cp") return copy_async(instruction);
+    if (name == "ldmatrix") return load_matrix(instruction);
+    if (name == "mma") return multiply_matrices(instruction);
     if (has_carry(instruction)) return with_carry(instruction);
     return without_operands(instruction) || row(instruction);
 }

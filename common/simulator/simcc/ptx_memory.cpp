@@ -27,6 +27,7 @@ bool read_access(Words modifiers, Access& access) {
     access.scope = take_one(modifiers, scopes);
     if (take(modifiers, "v2")) access.elements = 2;
     if (take(modifiers, "v4")) access.elements = 4;
+    if (take(modifiers, "shared::cta")) access.space = "shared";
     for (const std::string_view space : state_spaces)
         if (take(modifiers, space)) access.space = space;
     for (const std::string_view hint : cache_hints) take(modifiers, hint);
@@ -158,6 +159,7 @@ bool Translator::atomic(const Instruction& instruction) {
     const Scope* scope = take_one(modifiers, scopes);
     const Atomic* const operation = take_one(modifiers, atomics);
     std::string space;
+    if (take(modifiers, "shared::cta")) space = "shared";
     for (const std::string_view known : state_spaces)
         if (take(modifiers, known)) space = known;
     if (!type || !operation || !modifiers.empty() || !atomic_fits(*operation, *type)) return false;

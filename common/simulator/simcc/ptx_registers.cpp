@@ -143,6 +143,11 @@ bool Translator::unpack(const Type& type, std::string_view to, std::string_view 
 }
 
 bool Translator::convert(const Instruction& instruction) {
+    if (instruction.modifiers == Words{"rna", "tf32", "f32"} && instruction.operands.size() == 2) {
+        const std::string exact = value(instruction.operands[1], "float");
+        return !exact.empty() &&
+               assign(instruction.operands[0], "::cusim::ptx::tf32::rounded(" + exact + ")");
+    }
     Words modifiers = instruction.modifiers;
     if (modifiers.size() < 2 || instruction.operands.size() != 2) return false;
     const Type* const from = type_of(modifiers.back());

@@ -1,7 +1,7 @@
 // Translates the instructions of one asm statement, one after the other, into C++ (ptx.hpp).
 //
 // Most instructions are a row of a table: ptx_registers.cpp. Those that access memory or order
-// threads have functions of their own: ptx_memory.cpp.
+// threads have functions of their own: ptx_memory.cpp, ptx_tiles.cpp.
 #pragma once
 
 #include <set>
@@ -76,6 +76,13 @@ class Translator {
     bool load(const Instruction& instruction);
     bool store(const Instruction& instruction);
     bool store_vector(const Instruction& instruction, const Access& access);
+
+    // Tiles: ptx_tiles.cpp.
+    bool copy_async(const Instruction& instruction);
+    bool load_matrix(const Instruction& instruction);
+    bool multiply_matrices(const Instruction& instruction);
+    /// Declares an array with the values of these registers.
+    bool list(const std::string& type, const std::string& name, const Words& registers);
 
     // Atomics and fences.
     bool atomic(const Instruction& instruction);

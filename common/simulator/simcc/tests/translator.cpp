@@ -213,12 +213,27 @@ TEST_CASE("an instruction becomes a call on its operands' registers") {
 
 TEST_CASE("an instruction of which one modifier is not known is refused whole") {
     for (const std::string instruction :
-         {"add.sat.s32 %0, %0, 1", "add.rz.f32 %0, %0, %0", "cvt.rn.f16.f32 %0, %0",
-          "ld.relaxed.cluster.global.u32 %0, [%1]", "ld.global.v8.u32 %0, [%1]",
-          "mul.s32 %0, %0, 2", "setp.ltu.f32 p, %0, %0", "bar.sync 1, 64, 2", "bar.arrive 1",
-          "bra DONE", "DONE:", "mov.u32 %0, %gridid", "mov.u32 %0, undeclared",
-          "shfl.sync.idx.b32 %0, %0, 0, 31, -1", "cvt.u32.f32 %0, %0",
-          "cp.async.ca.shared.global [%0], [%1], 4", ".reg .u32 %", ".reg .u32 t<1000000000>"}) {
+         {"add.sat.s32 %0, %0, 1",
+          "add.rz.f32 %0, %0, %0",
+          "cvt.rn.f16.f32 %0, %0",
+          "ld.relaxed.cluster.global.u32 %0, [%1]",
+          "ld.global.v8.u32 %0, [%1]",
+          "mul.s32 %0, %0, 2",
+          "setp.ltu.f32 p, %0, %0",
+          "bar.sync 1, 64, 2",
+          "bar.arrive 1",
+          "bra DONE",
+          "DONE:",
+          "mov.u32 %0, %gridid",
+          "mov.u32 %0, undeclared",
+          "shfl.sync.idx.b32 %0, %0, 0, 31, -1",
+          "cvt.u32.f32 %0, %0",
+          "cp.async.bulk.commit_group",
+          "cp.async.ca.shared.global [%0], [%1]",
+          "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0}, [%1]",
+          "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {%0}, {%0}, {%0}, {%0}",
+          ".reg .u32 %",
+          ".reg .u32 t<1000000000>"}) {
         CAPTURE(instruction);
         CHECK(complaint("__device__ void f() { asm(\"" + instruction +
                         ";\" : \"+r\"(y) : \"l\"(p)); }") ==
