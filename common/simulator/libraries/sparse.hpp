@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "cusparse.h"
@@ -71,6 +72,22 @@ struct SparseCall {
     cusparseStatus_t submit_and_wait(std::function<void(LibraryCall&)> action) const;
     bool on_device() const { return handle->pointer_mode == CUSPARSE_POINTER_MODE_DEVICE; }
 };
+
+// The descriptors that the program has created and not destroyed.
+template <class Descriptor>
+std::set<const Descriptor*>& live_descriptors() {
+    static auto& all = *new std::set<const Descriptor*>;
+    return all;
+}
+// Whether all are there; reports one that is none, which cuSPARSE would follow.
+template <class... Descriptor>
+bool are_there(const SparseCall& call, const Descriptor*... descriptors) {
+    if (!(... && descriptors)) return false;
+    if ((... && live_descriptors<Descriptor>().contains(descriptors))) return true;
+    report_misuse(report::FindingKind::use_after_free, call.function, call.pc,
+                  "a descriptor among its arguments has been destroyed, or was never created");
+    return false;
+}
 
 // Integers in device memory, of a type known only at run time.
 class Indices {

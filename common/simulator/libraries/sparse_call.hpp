@@ -26,10 +26,10 @@ inline cusparseStatus_t verdict(const SparseCall& call, bool arguments_are_good,
     report_lack(call.function, call.pc, "operands and sums of different types");
     return CUSPARSE_STATUS_NOT_SUPPORTED;
 }
-// Of no vector or matrix, any type: its call is refused.
+// Of what is no vector or matrix, any type: its call is refused.
 template <class Described>
 cudaDataType type_of(const Described* described) {
-    return described ? described->type : CUDA_R_32F;
+    return live_descriptors<Described>().contains(described) ? described->type : CUDA_R_32F;
 }
 // Calls `action` with a value of the type, unless the verdict is another than success.
 template <class Action>

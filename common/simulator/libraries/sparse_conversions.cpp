@@ -10,7 +10,7 @@ namespace {
 
 cusparseStatus_t to_dense(const SparseCall& call, cusparseConstSpMatDescr_t A,
                           cusparseDnMatDescr_t B) {
-    const bool fits = A && B && A->rows == B->rows && A->columns == B->columns;
+    const bool fits = are_there(call, A, B) && A->rows == B->rows && A->columns == B->columns;
     return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit([=, matrix = *A, to = *B](LibraryCall& action) {
             const SparseElements<T> elements{matrix};
@@ -41,13 +41,13 @@ void each_nonzero(const cusparseDnMatDescr& from, cusparseFormat_t format, Use u
         }
 }
 
-bool converts(cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B) {
-    return A && B && A->rows == B->rows && A->columns == B->columns;
+bool converts(const SparseCall& call, cusparseConstDnMatDescr_t A, cusparseSpMatDescr_t B) {
+    return are_there(call, A, B) && A->rows == B->rows && A->columns == B->columns;
 }
 
 cusparseStatus_t analyse_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
                                cusparseSpMatDescr_t B) {
-    const bool fits = converts(A, B);
+    const bool fits = converts(call, A, B);
     return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit_and_wait([=, from = *A](LibraryCall& action) {
             const Indices offsets{B->outer, B->outer_type};
@@ -69,7 +69,7 @@ cusparseStatus_t analyse_dense(const SparseCall& call, cusparseConstDnMatDescr_t
 
 cusparseStatus_t from_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
                             cusparseSpMatDescr_t B) {
-    const bool fits = converts(A, B);
+    const bool fits = converts(call, A, B);
     return if_valid(call, fits, fits && A->type == B->type, type_of(A), [&]<class T>(T) {
         return call.submit([=, from = *A, to = *B](LibraryCall& action) {
             const SparseElements<T> elements{to};

@@ -1,6 +1,4 @@
 // cuSPARSE: the handle, and the descriptors of vectors and matrices.
-#include <set>
-
 #include "simulator/api/stream.hpp"
 #include "simulator/libraries/handles.hpp"
 #include "simulator/libraries/sparse.hpp"
@@ -29,21 +27,18 @@ bool is_base(cusparseIndexBase_t base) {
     return base == CUSPARSE_INDEX_BASE_ZERO || base == CUSPARSE_INDEX_BASE_ONE;
 }
 
-// The descriptors that the program has created and not destroyed.
-template <class Descriptor>
-std::set<const Descriptor*>& live() {
-    static auto& all = *new std::set<const Descriptor*>;
-    return all;
-}
 template <class Descriptor>
 cusparseStatus_t make(Descriptor** made, bool arguments_are_good, Descriptor described) {
-    return if_good(made && arguments_are_good,
-                   [&] { live<Descriptor>().insert(*made = new Descriptor(described)); });
+    return if_good(made && arguments_are_good, [&] {
+        live_descriptors<Descriptor>().insert(*made = new Descriptor(described));
+    });
 }
 // Its memory stays, since operations that have not been executed may refer to it.
 template <class Descriptor>
-cusparseStatus_t destroy(const Descriptor* described) {
-    return if_good(!described || live<Descriptor>().erase(described) == 1, [] {});
+cusparseStatus_t destroy(const SparseCall& call, const Descriptor* described) {
+    if (!described) return CUSPARSE_STATUS_SUCCESS;
+    const bool good = are_there(call, described);
+    return if_good(good, [&] { live_descriptors<Descriptor>().erase(described); });
 }
 // The call of a function that describes a vector or a matrix.
 struct Describing {
@@ -198,7 +193,7 @@ cusparseStatus_t cusparseCreateConstDnVec(cusparseConstDnVecDescr_t* vec, int64_
                        const_cast<cusparseDnVecDescr_t*>(vec), size, values, valueType);
 }
 cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t vec) {
-    return destroy(vec);
+    return destroy({nullptr, __func__, __builtin_return_address(0)}, vec);
 }
 cusparseStatus_t cusparseDnVecGetValues(cusparseDnVecDescr_t vec, void** values) {
     return if_good(vec && values, [&] { *values = vec->values; });
@@ -215,7 +210,7 @@ cusparseStatus_t cusparseCreateSpVec(cusparseSpVecDescr_t* vec, int64_t size, in
                 {size, nnz, indices, values, idxType, idxBase, valueType});
 }
 cusparseStatus_t cusparseDestroySpVec(cusparseConstSpVecDescr_t vec) {
-    return destroy(vec);
+    return destroy({nullptr, __func__, __builtin_return_address(0)}, vec);
 }
 
 cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t* mat, int64_t rows, int64_t cols,
@@ -251,7 +246,7 @@ cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t* mat, int64_t rows, int6
                         idxType, idxBase, valueType});
 }
 cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t mat) {
-    return destroy(mat);
+    return destroy({nullptr, __func__, __builtin_return_address(0)}, mat);
 }
 cusparseStatus_t cusparseSpMatGetSize(cusparseConstSpMatDescr_t mat, int64_t* rows, int64_t* cols,
                                       int64_t* nnz) {
@@ -309,5 +304,5 @@ cusparseStatus_t cusparseCreateConstDnMat(cusparseConstDnMatDescr_t* mat, int64_
                       order);
 }
 cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t mat) {
-    return destroy(mat);
+    return destroy({nullptr, __func__, __builtin_return_address(0)}, mat);
 }

@@ -12,7 +12,7 @@ namespace {
 cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void* alpha,
                       cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t X, const void* beta,
                       cusparseDnVecDescr_t Y, cudaDataType type) {
-    const bool there = alpha && A && X && beta && Y && is_operation(op);
+    const bool there = alpha && beta && are_there(call, A, X, Y) && is_operation(op);
     const bool fits = there && X->size == (transposes(op) ? A->rows : A->columns) &&
                       Y->size == (transposes(op) ? A->columns : A->rows);
     const bool same =
@@ -42,7 +42,8 @@ cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void
 cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparseOperation_t op_b,
                       const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                       const void* beta, cusparseDnMatDescr_t C, cudaDataType type) {
-    const bool there = alpha && A && B && beta && C && is_operation(op_a) && is_operation(op_b);
+    const bool there =
+        alpha && beta && are_there(call, A, B, C) && is_operation(op_a) && is_operation(op_b);
     const auto rows = [](cusparseOperation_t op, const auto& m) {
         return transposes(op) ? m.columns : m.rows;
     };

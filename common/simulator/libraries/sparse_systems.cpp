@@ -12,8 +12,8 @@ namespace {
 cusparseStatus_t spsv(const SparseCall& call, cusparseOperation_t op, const void* alpha,
                       cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t X,
                       cusparseDnVecDescr_t Y, cudaDataType type) {
-    const bool fits = is_operation(op) && alpha && A && X && Y && A->rows == A->columns &&
-                      X->size == A->rows && Y->size == A->rows;
+    const bool fits = is_operation(op) && alpha && are_there(call, A, X, Y) &&
+                      A->rows == A->columns && X->size == A->rows && Y->size == A->rows;
     const bool same =
         fits && is_real(type) && A->type == type && X->type == type && Y->type == type;
     return if_valid(call, fits, same, type, [&]<class T>(T) {
@@ -79,7 +79,7 @@ cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperatio
                                        cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t,
                                        cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
                                        cusparseSpSVDescr_t spsvDescr, void*) {
-    const auto bad = verdict(CUSIM_SPARSE, matA && spsvDescr, true);
+    const auto bad = verdict(CUSIM_SPARSE, are_there(CUSIM_SPARSE, matA) && spsvDescr, true);
     if (bad == CUSPARSE_STATUS_SUCCESS) spsvDescr->analysed = matA->values;
     return bad;
 }
@@ -88,7 +88,8 @@ cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t
                                     cusparseConstDnVecDescr_t vecX, cusparseDnVecDescr_t vecY,
                                     cudaDataType computeType, cusparseSpSVAlg_t,
                                     cusparseSpSVDescr_t spsvDescr) {
-    const bool analysed = matA && spsvDescr && spsvDescr->analysed == matA->values;
+    const bool analysed =
+        are_there(CUSIM_SPARSE, matA) && spsvDescr && spsvDescr->analysed == matA->values;
     if (!analysed) return verdict(CUSIM_SPARSE, false, true);
     return spsv(CUSIM_SPARSE, opA, alpha, matA, vecX, vecY, computeType);
 }

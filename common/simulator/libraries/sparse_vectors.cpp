@@ -29,7 +29,7 @@ void declare(LibraryCall& call, const cusparseSpVecDescr& vector) {
 
 cusparseStatus_t axpby(const SparseCall& call, const void* alpha, cusparseConstSpVecDescr_t X,
                        const void* beta, cusparseDnVecDescr_t Y) {
-    const bool fits = alpha && X && beta && Y && X->size == Y->size;
+    const bool fits = alpha && beta && are_there(call, X, Y) && X->size == Y->size;
     return if_valid(call, fits, fits && X->type == Y->type, type_of(X), [&]<class T>(T) {
         const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, from = *X, to = *Y](LibraryCall& action) {
@@ -46,7 +46,7 @@ cusparseStatus_t axpby(const SparseCall& call, const void* alpha, cusparseConstS
 
 cusparseStatus_t spvv(const SparseCall& call, cusparseOperation_t op, cusparseConstSpVecDescr_t X,
                       cusparseConstDnVecDescr_t Y, void* result, cudaDataType type) {
-    const bool fits = is_operation(op) && X && Y && result && X->size == Y->size;
+    const bool fits = is_operation(op) && are_there(call, X, Y) && result && X->size == Y->size;
     const bool same = fits && is_real(type) && X->type == type && Y->type == type;
     return if_valid(call, fits, same, type, [&]<class T>(T) {
         const auto work = [=, on_device = call.on_device(), from = *X,
