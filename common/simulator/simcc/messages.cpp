@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "simulator/simcc/user_files.hpp"
@@ -79,30 +80,43 @@ std::string without_lambda(std::string text) {
     return text;
 }
 
-/// The library in which a name was not found, if the simulator has only a part of that library.
+struct LibraryNames {
+    std::string_view beginning, library;
+};
+
+/// A name of a library that was not found, and the library.
+struct MissingName {
+    std::string_view name, library;
+};
+
+std::optional<MissingName> missing_name(std::string_view rest) {
+    const auto says = [&](std::string_view words) { return rest.find(words) != rest.npos; };
+    if (!rest.starts_with("error: ")) return std::nullopt;
+    if (!says("was not declared") && !says("undeclared identifier") && !says("not name a type"))
+        return std::nullopt;
+    constexpr LibraryNames prefixes[] = {{"cublas", "cuBLAS"},     {"CUBLAS", "cuBLAS"},
+                                         {"cufft", "cuFFT"},       {"CUFFT", "cuFFT"},
+                                         {"curand", "cuRAND"},     {"CURAND", "cuRAND"},
+                                         {"cusolver", "cuSOLVER"}, {"CUSOLVER", "cuSOLVER"},
+                                         {"cusparse", "cuSPARSE"}, {"CUSPARSE", "cuSPARSE"}};
+    std::string_view name = rest.substr(std::min(rest.find('\''), rest.size() - 1) + 1);
+    name = name.substr(0, name.find('\''));
+    for (const LibraryNames& names : prefixes)
+        if (name.starts_with(names.beginning)) return MissingName{name, names.library};
+    return std::nullopt;
+}
+
+/// The library in whose namespace a name was not found, if the simulator has only a part of it.
 std::string_view library_of_missing(std::string_view rest) {
-    struct Library {
-        std::string_view qualifier, name;
-    };
-    constexpr Library libraries[] = {{"'thrust", "Thrust"}, {"'cub", "CUB"}, {"'cuda", "libcu++"}};
+    constexpr LibraryNames namespaces[] = {
+        {"'thrust", "Thrust"}, {"'cub", "CUB"}, {"'cuda", "libcu++"}};
     const auto says = [&](std::string_view words) { return rest.find(words) != rest.npos; };
     if (!rest.starts_with("error: ")) return {};
-    if (says("was not declared") || says("undeclared identifier") || says("does not name a type")) {
-        constexpr Library prefixes[] = {{"'cublas", "cuBLAS"},     {"'CUBLAS", "cuBLAS"},
-                                        {"'cufft", "cuFFT"},       {"'CUFFT", "cuFFT"},
-                                        {"'curand", "cuRAND"},     {"'CURAND", "cuRAND"},
-                                        {"'cusolver", "cuSOLVER"}, {"'CUSOLVER", "cuSOLVER"},
-                                        {"'cusparse", "cuSPARSE"}, {"'CUSPARSE", "cuSPARSE"}};
-        const std::string_view quoted = rest.substr(std::min(rest.find('\''), rest.size()));
-        for (const Library& library : prefixes)
-            if (quoted.starts_with(library.qualifier)) return library.name;
-        return {};
-    }
-    for (const Library& library : libraries)
+    for (const LibraryNames& names : namespaces)
         for (const std::string_view words : {"is not a member of ", " in namespace "})
             for (const std::string_view end : {"'", "::"})
-                if (says(std::string(words) + std::string(library.qualifier) + std::string(end)))
-                    return library.name;
+                if (says(std::string(words) + std::string(names.beginning) + std::string(end)))
+                    return names.library;
     return {};
 }
 
@@ -195,7 +209,7 @@ class Presenter {
         const std::string asked = located ? asked_of(*located) : "";
         if (asked.empty()) result_ += included_from;
         if (located) introduce(*located);
-        if (located && refuse_missing_header(*located)) return;
+        if (located && (refuse_missing_header(*located) || refuse_missing_name(*located))) return;
         if (!asked.empty()) {
             result_ += asked;
             return;
@@ -241,6 +255,21 @@ class Presenter {
         return true;
     }
 
+    /// For a name of a library that the simulator does not have: once, and without the errors that
+    /// follow from it.
+    bool refuse_missing_name(const Located& located) {
+        const auto missing = missing_name(located.rest);
+        if (!missing) return !refused_names_.empty() && is_message(located.rest);
+        if (!refused_names_.insert(std::string(missing->name)).second) return true;
+        const std::size_t guess = located.rest.find("; did you mean ");
+        result_ += std::string(located.file) + ":" + std::to_string(located.line) +
+                   ": error: unsupported: " + std::string(missing->name) +
+                   ", which is not in the simulator's part of " + std::string(missing->library) +
+                   std::string(guess == located.rest.npos ? "" : located.rest.substr(guess)) +
+                   "\n" + sources_.excerpt(located.file, located.line);
+        return true;
+    }
+
     /// A replacement for the message; empty if the message is to be kept.
     std::string asked_of(const Located& located) {
         const std::string asked =
@@ -269,6 +298,7 @@ class Presenter {
     std::string pending_;
     std::string included_from_;  ///< lines that belong to the following message
     bool refused_header_ = false;
+    std::set<std::string> refused_names_;
     std::string result_;
     SourceLines sources_;
 };

@@ -60,16 +60,20 @@ TEST_CASE("notes about the simulator's own headers are left out, errors are not"
     CHECK(presented("/own/x.hpp:3: error: x\n") == "/own/x.hpp:3: error: x\n");
 }
 
-TEST_CASE("a name that a library lacks is reported with a note that only a part is implemented") {
-    CHECK(presented("a.cu:1: error: 'cublasHgemm' was not declared in this scope\n") ==
-          "a.cu:1: error: 'cublasHgemm' was not declared in this scope (the simulator has a part "
-          "of cuBLAS only)\n");
-    CHECK(presented("a.cu:1: error: use of undeclared identifier 'cublasHgemm'\n") ==
-          "a.cu:1: error: use of undeclared identifier 'cublasHgemm' (the simulator has a part of "
-          "cuBLAS only)\n");
-    CHECK(presented("a.cu:1: error: 'cusolverDnXgetrf' was not declared in this scope\n") ==
-          "a.cu:1: error: 'cusolverDnXgetrf' was not declared in this scope (the simulator has a "
-          "part of cuSOLVER only)\n");
+TEST_CASE("a name that a library lacks is refused once, without what follows from it") {
+    const std::string refused =
+        "a.cu:1: error: unsupported: cublasHgemm, which is not in the simulator's part of cuBLAS\n";
+    CHECK(presented("a.cu:1: error: use of undeclared identifier 'cublasHgemm'\n") == refused);
+    CHECK(presented("a.cu:1: error: 'cublasHgemm' was not declared in this scope\n"
+                    "a.cu:2: error: 'x' was not declared in this scope\n"
+                    "a.cu:3: error: 'cublasHgemm' was not declared in this scope\n") == refused);
+    CHECK(presented(
+              "a.cu:1: error: 'cusolverDnX' does not name a type; did you mean 'cusolver'?\n") ==
+          "a.cu:1: error: unsupported: cusolverDnX, which is not in the simulator's part of "
+          "cuSOLVER; did you mean 'cusolver'?\n");
+}
+
+TEST_CASE("a name that a namespace lacks is reported with a note that only a part is there") {
     CHECK(presented("a.cu:1: error: 'set_union' is not a member of 'thrust'\n") ==
           "a.cu:1: error: 'set_union' is not a member of 'thrust' (the simulator has a part of "
           "Thrust only)\n");
