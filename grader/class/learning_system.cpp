@@ -78,11 +78,22 @@ class Columns {
     std::size_t expect(std::string_view name) const {
         const auto found = find(name);
         if (!found)
-            throw ClassError(fmt::format("this is not a {}: it has no column '{}'", what_, name));
+            throw ClassError(fmt::format(
+                "this is not a {}: it has no column '{}', and begins with {}. The names are in "
+                "English if your account's language is",
+                what_, name, first_names()));
         return *found;
     }
 
   private:
+    std::string first_names() const {
+        constexpr std::size_t most = 4;
+        std::string names;
+        for (std::size_t i = 0; i < std::min(most, head_.size()); ++i)
+            names += fmt::format("{}'{}'", i == 0 ? "" : ", ", head_[i]);
+        return names;
+    }
+
     const char* what_;
     Row head_;
 };
@@ -91,6 +102,7 @@ class Columns {
 Table like(const Table& given) {
     Table table;
     table.marked = given.marked;
+    table.separator = given.separator;
     table.line_end = given.line_end;
     return table;
 }

@@ -48,6 +48,33 @@ TEST_CASE("quoted cells, line ends within them and a byte order mark are read") 
                          ClassError);
 }
 
+TEST_CASE("a table that a spreadsheet program has saved is read, and written as UTF-8") {
+    const auto same = [](const std::string& bytes) {
+        const auto table = parse_table(bytes, "x.csv");
+        REQUIRE(table.size() == 2);
+        CHECK(table[0] == Row{"Name", "Id", "Note, short"});
+        CHECK(table[1] == Row{"Jürgen", "1", "7,5"});
+        return text_of(table);
+    };
+    const std::string semicolons = "Name;Id;Note, short\r\nJürgen;1;7,5\r\n";
+    CHECK(same(semicolons) == semicolons);
+    CHECK(same("Name\tId\tNote, short\nJürgen\t1\t7,5\n") ==
+          "Name\tId\tNote, short\nJürgen\t1\t7,5\n");
+    CHECK(same("Name;Id;Note, short\r\nJ\xfcrgen;1;7,5\r\n") == "\xef\xbb\xbf" + semicolons);
+    std::string little = "\xff\xfe", big = "\xfe\xff";
+    for (const char c : std::string_view("Name\tId\tNote, short\nJ\xfcrgen\t1\t7,5\n")) {
+        little += {c, '\0'};
+        big += {'\0', c};
+    }
+    for (const auto& utf16 : {little, big})
+        CHECK(same(utf16) == "\xef\xbb\xbfName\tId\tNote, short\nJürgen\t1\t7,5\n");
+    CHECK_THROWS_WITH_AS(parse_table("\xff\xfe"
+                                     "a",
+                                     "x.csv"),
+                         "x.csv begins as UTF-16LE and is not: save it as UTF-8", ClassError);
+    CHECK(parse_table("\"a;b;c\",d\n", "x.csv").front() == Row{"a;b;c", "d"});
+}
+
 TEST_CASE("a row is matched by number, then by name; two of a name are nobody") {
     Course course;
     course.people["zed"].id = "500";
@@ -164,8 +191,11 @@ TEST_CASE("what is no table of the system is refused by the column it lacks") {
     const Totals none;
     CHECK_THROWS_WITH_AS(fill_canvas({}, two_labs(), none),
                          "this is not a gradebook of Canvas: it is empty", ClassError);
-    CHECK_THROWS_WITH_AS(fill_canvas({{"Student"}}, two_labs(), none),
-                         "this is not a gradebook of Canvas: it has no column 'ID'", ClassError);
+    CHECK_THROWS_WITH_AS(
+        fill_canvas({{"Student"}}, two_labs(), none),
+        "this is not a gradebook of Canvas: it has no column 'ID', and begins with "
+        "'Student'. The names are in English if your account's language is",
+        ClassError);
     CHECK_THROWS_WITH_AS(fill_canvas({{"Student", "ID", "Essay (1)"}}, two_labs(), none),
                          "no column of the gradebook speaks of a lab", ClassError);
     CHECK_THROWS_WITH_AS(
@@ -173,7 +203,9 @@ TEST_CASE("what is no table of the system is refused by the column it lacks") {
         "both 'Lab 2 (1)' and 'Simple gather (2)' are columns of lab 02-simple-gather", ClassError);
     CHECK_THROWS_WITH_AS(
         fill_moodle({{"Identifier", "Full name", "Grade"}}, "02-simple-gather", two_labs(), none),
-        "this is not a grading worksheet of Moodle: it has no column 'Maximum Grade'", ClassError);
+        doctest::Contains("this is not a grading worksheet of Moodle: it has no column 'Maximum "
+                          "Grade', and begins with 'Identifier', 'Full name', 'Grade'."),
+        ClassError);
 }
 
 }  // namespace learning_system_tests
