@@ -1,9 +1,11 @@
-// <curand_kernel.h> on the simulator: the generators XORWOW (Marsaglia 2003, with a Weyl sequence)
-// and Philox4x32-10 (Salmon et al. 2011). Integers and uniform numbers equal those of the toolkit
-// bit for bit. Normal numbers are computed with this machine's sine, cosine and logarithm.
+// <curand_kernel.h> on the simulator: the generators XORWOW (Marsaglia 2003, with a Weyl sequence),
+// Philox4x32-10 (Salmon et al. 2011) and MRG32k3a (cusim/mrg32k3a.hpp). Integers and uniform numbers
+// equal those of the toolkit bit for bit. Normal numbers are computed with this machine's sine,
+// cosine and logarithm.
 #pragma once
 
 #include "cuda_runtime.h"
+#include "cusim/mrg32k3a.hpp"
 #include "cusim/philox.hpp"
 #include "cusim/xorwow.hpp"
 
