@@ -1,5 +1,6 @@
 // cuBLAS level 3: products of matrices whose elements have several types.
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,13 @@ struct TypedProduct {
     }
 };
 
+// What an element can hold of a sum: of integers the lowest 32 bits.
+template <class Sum>
+double kept(Sum sum) {
+    if constexpr (std::is_integral_v<Sum>) return static_cast<std::int32_t>(sum);
+    return static_cast<double>(sum);
+}
+
 // alpha and beta are of the type `Given`.
 template <class Sum, class Given = Sum>
 cublasStatus_t gemm_of_types(const BlasCall& call, const Sizes& sizes, const void* alpha,
@@ -75,7 +83,7 @@ cublasStatus_t gemm_of_types(const BlasCall& call, const Sizes& sizes, const voi
             for (long column = 0; column < sizes.n; ++column)
                 for (long row = 0; row < sizes.m; ++row)
                     store(const_cast<void*>(c.data), c.type, row + column * c.leading,
-                          result[row + column * sizes.m]);
+                          kept(result[row + column * sizes.m]));
         }
     });
 }
@@ -86,12 +94,14 @@ bool is_double(cublasComputeType_t compute) {
 bool is_half(cublasComputeType_t compute) {
     return compute == CUBLAS_COMPUTE_16F || compute == CUBLAS_COMPUTE_16F_PEDANTIC;
 }
+bool sums_integers(cublasComputeType_t compute) {
+    return compute == CUBLAS_COMPUTE_32I || compute == CUBLAS_COMPUTE_32I_PEDANTIC;
+}
 // What the simulator lacks of what a device computes; empty if nothing.
-std::string lacking(const TypedProduct& all, cublasComputeType_t compute) {
-    if (compute == CUBLAS_COMPUTE_32I || compute == CUBLAS_COMPUTE_32I_PEDANTIC)
-        return "sums of integers";
+std::string lacking(const TypedProduct& all) {
     for (const Typed& each : {all.a, all.b, all.c})
-        if (!size_of(each.type)) return "elements other than reals of 16, 32 and 64 bits";
+        if (!size_of(each.type))
+            return "elements other than reals of 16, 32 and 64 bits and integers of 8 and 32";
     return "";
 }
 // Whether types go together, by the table of NVIDIA's documentation.
@@ -100,7 +110,9 @@ bool may_be_combined(const TypedProduct& all, cublasComputeType_t compute) {
     if (all.b.type != from) return false;
     if (is_double(compute)) return from == CUDA_R_64F && to == CUDA_R_64F;
     if (is_half(compute)) return from == CUDA_R_16F && to == CUDA_R_16F;
+    if (sums_integers(compute)) return from == CUDA_R_8I && to == CUDA_R_32I;
     const bool halves = compute == CUBLAS_COMPUTE_32F || compute == CUBLAS_COMPUTE_32F_PEDANTIC;
+    if (from == CUDA_R_8I) return halves && to == CUDA_R_32F;
     return (from == CUDA_R_32F || (halves && size_of(from) == 2)) &&
            (to == CUDA_R_32F || to == from);
 }
@@ -111,13 +123,15 @@ cublasStatus_t gemm_by_types(const BlasCall& call, const Sizes& sizes, const voi
     const bool good =
         sizes.good(all.a.leading, all.b.leading, all.c.leading) && alpha && beta && all.count >= 0;
     if (const auto bad = verdict(call, good); bad != CUBLAS_STATUS_SUCCESS) return bad;
-    if (const std::string what = lacking(all, compute); !what.empty()) {
+    if (const std::string what = lacking(all); !what.empty()) {
         report_lack(call.function, call.pc, what);
         return CUBLAS_STATUS_NOT_SUPPORTED;
     }
     if (!may_be_combined(all, compute)) return CUBLAS_STATUS_NOT_SUPPORTED;
     if (sizes.m == 0 || sizes.n == 0 || all.count == 0) return CUBLAS_STATUS_SUCCESS;
     if (is_double(compute)) return gemm_of_types<double>(call, sizes, alpha, beta, all);
+    if (sums_integers(compute))
+        return gemm_of_types<long long, std::int32_t>(call, sizes, alpha, beta, all);
     // How sums in 16 bits round depends on the order in which a device adds.
     if (is_half(compute)) return gemm_of_types<float, _Float16>(call, sizes, alpha, beta, all);
     return gemm_of_types<float>(call, sizes, alpha, beta, all);

@@ -135,7 +135,8 @@ struct LtDescription {
         constexpr int epilogues = CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU |
                                   CUBLASLT_EPILOGUE_BIAS | CUBLASLT_EPILOGUE_GELU;
         for (const MatrixLayout* each : {&a, &b, &c, &d}) {
-            if (!size_of(each->type)) return "elements other than reals of 16, 32 and 64 bits";
+            if (!size_of(each->type) || is_whole(each->type))
+                return "elements other than reals of 16, 32 and 64 bits";
             if (each->order != CUBLASLT_ORDER_COL && each->order != CUBLASLT_ORDER_ROW)
                 return "orders other than by columns and by rows";
         }

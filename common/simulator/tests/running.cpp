@@ -262,9 +262,9 @@ TEST_CASE("types that cuBLAS and cuSPARSE have and the simulator lacks are named
         "    void* data;\n"
         "    cudaMalloc(&data, 64);\n"
         "    const int one = 1, none = 0;\n"
-        "    cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, data, CUDA_R_8I, 4, "
+        "    cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, data, CUDA_C_32F, 4, "
         "data,\n"
-        "                 CUDA_R_8I, 4, &none, data, CUDA_R_32I, 4, CUBLAS_COMPUTE_32I,\n"
+        "                 CUDA_C_32F, 4, &none, data, CUDA_C_32F, 4, CUBLAS_COMPUTE_32F,\n"
         "                 CUBLAS_GEMM_DEFAULT);\n"
         "    cublasDestroy(blas);\n"
         "    cusparseDnVecDescr_t halves, floats, doubles;\n"
@@ -284,7 +284,7 @@ TEST_CASE("types that cuBLAS and cuSPARSE have and the simulator lacks are named
     REQUIRE(place.simcc("a.cu -o a").errors == "");
     const auto told = place.run("./a");
     CHECK(told.status == 66);
-    CHECK(has(told.errors, "cublasGemmEx: the simulator has no sums of integers."));
+    CHECK(has(told.errors, "cublasGemmEx: the simulator has no elements other than reals of 16, "));
     CHECK(has(told.errors, "a.cu:14: error: not supported by the simulator\n"));
     CHECK(has(told.errors,
               "cusparseCreateDnVec: the simulator has no elements other than float and double."));

@@ -48,6 +48,36 @@ static void of_halves(cublasHandle_t h) {
     for (__half* p : {a, b, c}) cudaFree(p);
 }
 
+// Products of bytes, summed as integers, or as floats.
+static void of_bytes(cublasHandle_t h) {
+    auto *a = managed<signed char>(8 * 4), *b = managed<signed char>(8 * 4);
+    int* sums = managed<int>(4 * 4);
+    float* floats = managed<float>(4 * 4);
+    for (int i = 0; i < 32; ++i)
+        a[i] = (signed char)(i * 7 - 100), b[i] = (signed char)(i * 5 - 80);
+    for (int i = 0; i < 16; ++i) sums[i] = i;
+    const int two = 2, one = 1;
+    const float half = 0.5f, zero = 0;
+    expect(cublasGemmEx(h, CUBLAS_OP_T, CUBLAS_OP_N, 4, 4, 8, &two, a, CUDA_R_8I, 8, b, CUDA_R_8I,
+                        8, &one, sums, CUDA_R_32I, 4, CUBLAS_COMPUTE_32I,
+                        CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_SUCCESS,
+           "bytes");
+    expect(cublasGemmEx(h, CUBLAS_OP_T, CUBLAS_OP_N, 4, 4, 8, &half, a, CUDA_R_8I, 8, b, CUDA_R_8I,
+                        8, &zero, floats, CUDA_R_32F, 4, CUBLAS_COMPUTE_32F,
+                        CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_SUCCESS,
+           "bytes in floats");
+    cudaDeviceSynchronize();
+    bool good = true;
+    for (int j = 0; j < 4; ++j)
+        for (int i = 0; i < 4; ++i) {
+            int sum = 0;
+            for (int l = 0; l < 8; ++l) sum += a[l + i * 8] * b[l + j * 8];
+            good &= sums[i + j * 4] == 2 * sum + i + j * 4 && floats[i + j * 4] == 0.5f * sum;
+        }
+    expect(good, "a product of bytes");
+    for (void* p : {(void*)a, (void*)b, (void*)sums, (void*)floats}) cudaFree(p);
+}
+
 // Two products of halves at a time, with sums and scalars in halves or in floats. 2049 is no half.
 static void in_batches(cublasHandle_t h) {
     __half* a = managed<__half>(2);
@@ -132,6 +162,7 @@ int main() {
     cublasHandle_t h;
     cublasCreate(&h);
     of_halves(h);
+    of_bytes(h);
     in_batches(h);
     of_complex(h);
     of_symmetric_and_diagonal(h);
