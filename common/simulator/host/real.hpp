@@ -15,16 +15,15 @@ namespace cusim::host::real {
 // static variable would make the second thread wait by a futex, which is replaced here and may not
 // be available then. Global variables cannot be used, since some functions are called before any
 // initialiser has run.
-#define CUSIM_REAL(name, symbol)                                              \
-    inline auto name() {                                                      \
-        using Function = decltype(&::symbol);                                 \
-        static std::atomic<Function> known{nullptr};                          \
-        Function function = known.load(std::memory_order_relaxed);            \
-        if (!function) {                                                      \
-            function = reinterpret_cast<Function>(dlsym(RTLD_NEXT, #symbol)); \
-            known.store(function, std::memory_order_relaxed);                 \
-        }                                                                     \
-        return function;                                                      \
+#define CUSIM_REAL(name, symbol)                                \
+    inline auto name() {                                        \
+        static std::atomic<void*> known{nullptr};               \
+        void* function = known.load(std::memory_order_relaxed); \
+        if (!function) {                                        \
+            function = dlsym(RTLD_NEXT, #symbol);               \
+            known.store(function, std::memory_order_relaxed);   \
+        }                                                       \
+        return reinterpret_cast<decltype(&::symbol)>(function); \
     }
 
 CUSIM_REAL(create, pthread_create)

@@ -2,6 +2,7 @@
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/access_watch.hpp"
+#include "simulator/race/bad_address.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
 #include "simulator/race/handed_over.hpp"

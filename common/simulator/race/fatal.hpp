@@ -13,9 +13,6 @@
 
 namespace cusim::race {
 
-// True for literals, tables and vtables of the program, which kernels may read.
-bool is_constant_data(memory::Address a, std::size_t size);
-
 // Returns only after a plain read close beside an array, which gets an arbitrary value: the launch
 // goes on, so that its other errors are found. Since the thread's further actions may depend on
 // that value, its further accesses out of bounds are not reported.
