@@ -16,7 +16,7 @@ struct Try {
     double points = 0;  // of 100, before lateness
     Time handed_in{};   // the first time
     Time last_seen{};   // the last time that it was handed in after something else
-    std::string by;     // the student, where a group shares attempts
+    std::string by{};   // the student, where a group shares attempts
 };
 
 /// A student's attempts at a lab, or a group's, in the order in which they were last handed in.

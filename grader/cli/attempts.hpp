@@ -30,7 +30,7 @@ struct Attempt {
     double score = 0, max_score = 0;
     std::map<std::string, double> cases;  // by part and name: the fraction of its points
     std::map<std::string, double> work;   // estimated time / limit, by what was estimated
-    std::vector<Record> records;          // of an attempt whose values are all right
+    std::vector<Record> records{};        // of an attempt whose values are all right
 
     bool is_full() const { return max_score > 0 && score >= max_score; }
 };

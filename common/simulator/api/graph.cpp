@@ -11,18 +11,18 @@ namespace {
 
 constexpr std::size_t no_lane = ~std::size_t{0};
 
-// A node of an executable graph: its stream, and the event that marks its end.
-struct Step {
-    std::size_t node;
-    std::size_t lane;
-    cudaEvent_t done;
-};
-
 }  // namespace
 
 // An executable graph: the nodes in an order in which they can run. Nodes in a chain share a
 // stream.
 struct CUgraphExec_st {
+    // A node's stream, and the event that marks its end.
+    struct Step {
+        std::size_t node;
+        std::size_t lane;
+        cudaEvent_t done;
+    };
+
     CUgraph_st graph;
     std::vector<Step> steps;
     std::vector<std::size_t> step_of;  // by node
@@ -94,7 +94,7 @@ std::vector<std::size_t> run_order(const CUgraph_st& graph) {
 }
 
 void add_step(CUgraphExec_st& exec, std::size_t number, std::vector<bool>& lane_is_taken) {
-    Step step{number, no_lane, nullptr};
+    CUgraphExec_st::Step step{number, no_lane, nullptr};
     for (const std::size_t d : exec.graph.nodes[number]->dependencies) {
         exec.followed[d] = true;
         if (step.lane != no_lane || lane_is_taken[d]) continue;
@@ -111,7 +111,7 @@ void add_step(CUgraphExec_st& exec, std::size_t number, std::vector<bool>& lane_
     exec.steps.push_back(step);
 }
 
-cudaError_t run_step(const CUgraphExec_st& exec, const Step& step) {
+cudaError_t run_step(const CUgraphExec_st& exec, const CUgraphExec_st::Step& step) {
     const CUgraphNode_st& node = *exec.graph.nodes[step.node];
     const cudaStream_t lane = exec.lanes[step.lane];
     if (node.dependencies.empty()) cudaStreamWaitEvent(lane, exec.begin, 0);
@@ -153,7 +153,8 @@ bool is_exec(cudaGraphExec_t exec) {
 }
 
 CUgraphNode_st* node_of(cudaGraphExec_t exec, cudaGraphNode_t node) {
-    if (!is_exec(exec) || !is_node(node) || node->number >= exec->graph.nodes.size()) return nullptr;
+    if (!is_exec(exec) || !is_node(node) || node->number >= exec->graph.nodes.size())
+        return nullptr;
     return exec->graph.nodes[node->number].get();
 }
 
@@ -163,11 +164,11 @@ cudaError_t replay(cudaGraphExec_t exec, cudaStream_t stream) {
     cudaStreamWaitEvent(exec->turns, exec->begin, 0);
     cudaEventRecord(exec->begin, exec->turns);
     cudaError_t result = cudaSuccess;
-    for (const Step& step : exec->steps) {
+    for (const auto& step : exec->steps) {
         const cudaError_t error = run_step(*exec, step);
         if (result == cudaSuccess) result = error;
     }
-    for (const Step& step : exec->steps)
+    for (const auto& step : exec->steps)
         if (!exec->followed[step.node]) cudaStreamWaitEvent(exec->turns, step.done, 0);
     cudaEventRecord(exec->begin, exec->turns);
     cudaStreamWaitEvent(stream, exec->begin, 0);
@@ -246,7 +247,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t gra
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
     return call_to_free([&] {
         if (execs().erase(exec) == 0) return cudaErrorInvalidValue;
-        for (const Step& step : exec->steps) cudaEventDestroy(step.done);
+        for (const auto& step : exec->steps) cudaEventDestroy(step.done);
         for (const cudaStream_t lane : exec->lanes) cudaStreamDestroy(lane);
         cudaStreamDestroy(exec->turns);
         cudaEventDestroy(exec->begin);
@@ -264,10 +265,10 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
     return call([&] {
         if (!is_exec(exec) || !is_graph(graph)) return cudaErrorInvalidValue;
         const bool fits = same_shape(exec->graph, *graph);
-        put_if_asked(result, cudaGraphExecUpdateResultInfo{
-                                 fits ? cudaGraphExecUpdateSuccess
-                                      : cudaGraphExecUpdateErrorTopologyChanged,
-                                 nullptr, nullptr});
+        put_if_asked(
+            result, cudaGraphExecUpdateResultInfo{
+                        fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged,
+                        nullptr, nullptr});
         if (!fits) return cudaErrorGraphExecUpdateFailure;
         copy_nodes(exec->graph, *graph);
         return cudaSuccess;

@@ -144,6 +144,12 @@ void tell(const std::vector<race::Race>& races, const std::vector<SearchResult>&
     }
 }
 
+SearchResult ended_by(SearchEnd end) {
+    SearchResult result;
+    result.end = end;
+    return result;
+}
+
 // All races of the launch, grouped by the launch with which they occur.
 std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
                                      const SearchedLaunch& launch, bool play) {
@@ -160,7 +166,7 @@ std::vector<SearchResult> search_all(const std::vector<race::Race>& races,
         if (played)
             results.resize(results.size() + group.size());
         else if (from->other_launch && !earlier)
-            results.resize(results.size() + group.size(), {.end = SearchEnd::not_kept});
+            results.resize(results.size() + group.size(), ended_by(SearchEnd::not_kept));
         else
             std::ranges::copy(search(group, launch, earlier, play), std::back_inserter(results));
         from = to;
@@ -181,7 +187,7 @@ std::vector<SearchResult> ask_child(const std::vector<race::Race>& races,
     if (!child.exists()) return {};
     std::vector<SearchResult> results;
     for (SearchResult result; child.hear(&result, sizeof result);) results.push_back(result);
-    results.resize(races.size(), {.end = SearchEnd::stopped});
+    results.resize(races.size(), ended_by(SearchEnd::stopped));
     return results;
 }
 
