@@ -57,6 +57,7 @@ void translate_assembly(Context&);     ///< inline PTX
 void find_waiting_loops(Context&);     ///< which lines wait for another thread
 void refuse_unsupported(Context&);     ///< textures, graphs, …
 void refuse_wrong_launches(Context&);  ///< forgotten __global__ or <<<…>>>, and similar errors
+void refuse_wrong_arrays(Context&);    ///< sizes at run time, one name of two types
 void refuse_wrong_side(Context&);      ///< host functions in device code, and the reverse
 
 }  // namespace cusim::simcc
