@@ -29,7 +29,8 @@ score::CaseResult not_gradable(const score::LabResult& lab) {
     result.name = lab.lab + " can be graded";
     result.status = score::CaseStatus::failed;
     result.max_score = lab.max_score;
-    result.message = lab.reason + '\n' + lab.details;
+    result.message = lab.reason + '\n';
+    for (const auto& line : lines_beyond_reason(lab)) result.message += line + '\n';
     return result;
 }
 
@@ -45,12 +46,13 @@ void each_case(const score::RunResult& run, const auto& visit) {
     }
 }
 
-/// What is not gradable and why, then the findings, in a line or two each.
+/// What is not gradable, in a line, since its case has the details; then the findings, in a line or
+/// two each.
 std::string words_of(const score::RunResult& run) {
     std::string text;
     for (const auto& lab : run.labs) {
         if (lab.status != score::LabStatus::graded)
-            text += fmt::format("{} is not gradable: {}\n{}\n", lab.lab, lab.reason, lab.details);
+            text += fmt::format("{} is not gradable: {}\n", lab.lab, lab.reason);
         for (const auto& finding : lab.findings)
             text += fmt::format("{}:{}: {}: {}, {} times\n  {}\n", finding.file, finding.line,
                                 name_of(finding.severity), finding.kind, finding.count,
@@ -104,9 +106,12 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
 
 void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
     if (nothing_gradable(run)) {
+        std::string errors;
+        for (const auto& lab : run.labs)
+            errors += fmt::format("{}: {}", lab.lab, not_gradable(lab).message);
         write({{"gradable", false},
                {"message", "Nothing could be graded."},
-               {"format_errors", words_of(run)}},
+               {"format_errors", printable(errors)}},
               out);
         return;
     }

@@ -192,8 +192,8 @@ std::string section(const score::LabResult& lab, const Sources& sources,
         escaped(lab.lab), tone(lab.score, lab.max_score),
         graded ? mark(lab.score, lab.max_score) : "not gradable");
     if (!graded) html += fmt::format("<p class=\"bad\">{}</p>\n", escaped(lab.reason));
-    if (!graded && !lab.details.empty())
-        html += fmt::format("<pre>{}</pre>\n", escaped(lab.details));
+    if (const auto more = lines_beyond_reason(lab); !graded && !more.empty())
+        html += fmt::format("<pre>{}</pre>\n", escaped(fmt::format("{}\n", fmt::join(more, "\n"))));
     html += parts(lab) + progress(lab.lab, context);
     if (const auto* failure = first_failure(lab)) html += failure_box(*failure);
     for (const auto& finding : lab.findings)

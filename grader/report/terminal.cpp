@@ -329,8 +329,7 @@ void Page::finding(const std::string& slug, const score::Finding& finding) {
 void Page::not_gradable(const score::LabResult& lab) {
     out_ << toned(Tone::strong, lab.lab) << "  " << toned(Tone::bad, "not gradable") << '\n';
     indented(2, lab.reason);
-    auto words = lines(lab.details);
-    std::erase(words, lab.reason);  // shown above
+    const auto words = lines_beyond_reason(lab);
     const auto shown = std::min(words.size(), most_compiler_lines);
     for (std::size_t i = 0; i < shown; ++i) indented(4, words[i] + "\n");
     const auto more = words.size() - shown;

@@ -112,6 +112,14 @@ std::vector<std::string> lines(std::string_view text) {
     return result;
 }
 
+std::vector<std::string> lines_beyond_reason(const score::LabResult& lab) {
+    auto beyond = lines(lab.details);
+    std::erase_if(beyond, [&](const auto& line) {
+        return !line.empty() && lab.reason.ends_with(line);  // "does not compile: …"
+    });
+    return beyond;
+}
+
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));

@@ -30,6 +30,9 @@ std::string coordinates(const score::Dim3& value);
 /// The lines of `text`, without an empty one at the end.
 std::vector<std::string> lines(std::string_view text);
 
+/// Of a lab that is not gradable: the lines of its details that its reason does not end with.
+std::vector<std::string> lines_beyond_reason(const score::LabResult& lab);
+
 /// In characters, not bytes.
 std::size_t width_of(std::string_view text);
 

@@ -43,10 +43,14 @@ grader::score::LabResult broken_lab() {
     grader::score::LabResult lab;
     lab.lab = "04-shared-reduction";
     lab.max_score = 100;
-    lab.reason = "it does not compile";
-    lab.details = "reduce.cu:3: error: expected ';'";
+    lab.reason = "does not compile: reduce.cu:3: error: expected ';'";
+    lab.details = "reduce.cu:3: error: expected ';'\n    3 | int x\n";
     return lab;
 }
+
+// The line that its reason ends with is not repeated.
+const std::string all_of_broken =
+    "does not compile: reduce.cu:3: error: expected ';'\n    3 | int x\n";
 
 }  // namespace
 
@@ -86,6 +90,7 @@ TEST_CASE("Gradescope shows the points of all labs, and hidden cases once grades
     CHECK(tests[0].at("visibility") == "after_published");
     CHECK(tests[1].at("visibility") == "visible");
     CHECK(tests.back().at("name") == "04-shared-reduction can be graded");
+    CHECK(tests.back().at("output") == all_of_broken);
 }
 
 TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {
@@ -95,8 +100,7 @@ TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {
     CHECK(sum(json.at("tests"), "points") == doctest::Approx(37.5));
     const auto broken = printed(PrairieLearn(), one_lab(broken_lab()));
     CHECK(broken.at("gradable") == false);
-    CHECK(broken.at("format_errors").get<std::string>().find("does not compile") !=
-          std::string::npos);
+    CHECK(broken.at("format_errors") == "04-shared-reduction: " + all_of_broken);
     CHECK_FALSE(broken.contains("score"));
 }
 
