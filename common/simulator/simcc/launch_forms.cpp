@@ -1,6 +1,6 @@
 // Launches that are almost right, and that g++ would misunderstand or refuse with an unclear
-// message: a launch of a function that is no kernel, a kernel called like a function, and too few
-// angle brackets. nvcc refuses them all.
+// message: a launch of a function that is no kernel, a kernel called like a function, too few angle
+// brackets, and a kernel that is a member. nvcc refuses them all.
 //
 // Only names at namespace scope are considered, if no variable, parameter or member of the caller
 // can be meant.
@@ -23,6 +23,11 @@ class LaunchForms {
         for (const Function& function : functions_.all) {
             const Declaration& code = function.declaration;
             if (code.body == none || !context_.from_user(context_.token(code.name))) continue;
+            if (function.kernel && function.member &&
+                !contains(context_.source, {code.specifiers, code.name}, "friend"))
+                complain(code.name,
+                         " is a kernel, and no kernel is a member of a class: define it outside, "
+                         "and pass the object");
             for (std::size_t i = code.body; i < code.end; ++i)
                 if (may_name_a_function(i)) look_at(i, function);
         }

@@ -32,6 +32,16 @@ TEST_CASE("a kernel called like a function is refused, with the way to launch it
           "k<<<blocks, threads>>>(arguments)");
 }
 
+TEST_CASE("a kernel that is a member of a class is refused") {
+    CHECK(
+        complaint("struct S { __global__ void k() {} };") ==
+        "a.cu:1: k is a kernel, and no kernel is a member of a class: define it outside, and pass "
+        "the object");
+    CHECK(is_taken(
+        "struct S;\n__global__ void k(S* s) {}\nstruct S { friend __global__ void k(S*); };"));
+    CHECK(is_taken("namespace a { template <class T> __global__ void k() {} }"));
+}
+
 TEST_CASE("two angle brackets instead of three say so") {
     CHECK(complaint(kernel + "void f(int n) { k<<n, 256>>(n); }") ==
           "a.cu:2: k is launched with two angle brackets, and a launch takes three on either side: "
