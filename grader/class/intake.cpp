@@ -9,6 +9,7 @@
 #include "class/names.hpp"
 #include "class/output.hpp"
 #include "class/wanted.hpp"
+#include "lab/spelling.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
 #include "suite/registry.hpp"
@@ -31,9 +32,12 @@ void expect_class(const lab::Kit& kit, const Options& options) {
         throw ClassError("--out must be another folder than " + folder);
     const auto students = entries_of(options.folder, options.out).students;
     if (students.empty()) throw ClassError("there is no student in " + folder);
+    std::vector<std::string> names;
+    for (const auto& entry : students) names.push_back(entry.student);
     for (const auto& name : options.only)
-        if (!std::ranges::count(students, name, &Entry::student))
-            throw ClassError("there is no student '" + name + "'");
+        if (!std::ranges::count(names, name))
+            throw ClassError(fmt::format("there is no student '{}' in {}{}", name, folder,
+                                         lab::suggestion(name, names)));
     if (!options.sbatch.empty() && options.executor != "slurm")
         throw ClassError("--sbatch needs --executor slurm");
 }

@@ -9,6 +9,7 @@
 
 #include "class/letters.hpp"
 #include "class/output.hpp"
+#include "lab/spelling.hpp"
 
 namespace grader::classes {
 namespace {
@@ -56,12 +57,15 @@ Totals totals_of(Gradebook& book, const Course& course) {
 
 namespace {
 
-/// The students whose names begin with `start`, for the end of a message.
-std::string those_that_begin(const std::set<std::string>& names, const std::string& start) {
+/// For the end of a message: the students whose names begin with `start`, or else the one whose
+/// name is closest to it.
+std::string those_meant(const std::set<std::string>& names, const std::string& start) {
     constexpr std::size_t most = 5;
     std::vector<std::string> found;
     for (const auto& name : names)
         if (!start.empty() && name.starts_with(start)) found.push_back("'" + name + "'");
+    const auto close = lab::nearest(start, std::vector(names.begin(), names.end()));
+    if (found.empty() && close) found.push_back("'" + *close + "'");
     if (found.empty() || found.size() > most) return "; marks.csv has the names";
     return fmt::format("; there is {}", fmt::join(found, ", "));
 }
@@ -83,7 +87,7 @@ std::string student_called(Gradebook& book, const Course& course, const std::str
     std::set<std::string> names(students.begin(), students.end());
     for (const auto& [person, rules] : course.people) names.insert(person);
     throw ClassError("there is no student '" + name + "' in the gradebook" +
-                     those_that_begin(names, name));
+                     those_meant(names, name));
 }
 
 void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course) {

@@ -20,6 +20,7 @@
 #include "cli/plot.hpp"
 #include "cli/submissions.hpp"
 #include "json_text.hpp"
+#include "lab/spelling.hpp"
 
 namespace grader::cli {
 namespace {
@@ -88,6 +89,12 @@ class Bench {
     }
 
   private:
+    std::vector<std::string> names_of_pages() const {
+        std::vector<std::string> names;
+        for (const auto& one : measurements_in(pages_)) names.push_back(one.page);
+        return names;
+    }
+
     /// The pages to measure. Pages that are about every lab are limited to the requested labs.
     std::vector<Measurement> wanted_pages() const {
         auto all = measurements_in(pages_);
@@ -101,7 +108,8 @@ class Bench {
         });
         for (const auto& page : options_.only)
             if (std::ranges::count(all, page, &Measurement::page) == 0)
-                throw lab::LabError("there is no page '" + page + "' of this backend");
+                throw lab::LabError("there is no page '" + page + "' of this backend" +
+                                    lab::suggestion(page, names_of_pages()));
         return all;
     }
 

@@ -59,7 +59,8 @@ void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
     for (const auto& lab : labs)
         if (suite::cases_named(lab.slug, words).empty())
             throw std::invalid_argument(
-                fmt::format("--case: no case of {} has '{}' in its name", lab.slug, words));
+                fmt::format("--case: no case of {} has '{}' in its name; they begin with {}",
+                            lab.slug, words, fmt::join(suite::rungs_of(lab.slug), ", ")));
 }
 
 /// On a device, one lab at a time, since times are compared there. Its rungs run side by side, at

@@ -41,4 +41,9 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
     return best;
 }
 
+std::string suggestion(std::string_view word, std::span<const std::string> known) {
+    const auto close = nearest(word, known);
+    return close && *close != word ? "; did you mean '" + *close + "'?" : std::string();
+}
+
 }  // namespace grader::lab

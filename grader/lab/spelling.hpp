@@ -13,4 +13,7 @@ namespace grader::lab {
 /// close.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known);
 
+/// For the end of a message that the word is not known: "; did you mean X?", or nothing.
+std::string suggestion(std::string_view word, std::span<const std::string> known);
+
 }  // namespace grader::lab

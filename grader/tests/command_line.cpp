@@ -60,7 +60,9 @@ TEST_CASE("a usage mistake is one line and exit status 2") {
     check_refused({"01", "--seed", "-1"}, "--seed: '-1' is not a whole number");
     check_refused({"01", "--order", "random:x"}, "--order: 'random:x' is not an order");
     check_refused({"01", "--nonsense"}, "nonsense");
-    check_refused({"01", "--case", "rung 9"}, "--case: no case of 01-scalar-loop has 'rung 9'");
+    check_refused({"01", "--case", "rung 9"},
+                  "--case: no case of 01-scalar-loop has 'rung 9' in its name; they begin with "
+                  "rung 1, rung 2,");
     check_refused({"01", "--case", "rung", "1"}, "--case \"rung 1\"");
     check_refused({"hint"}, "LAB");
     check_refused({"hint", "99"}, "unknown lab '99'");
@@ -329,7 +331,8 @@ TEST_CASE("the bench measures a page into a table, from which the page is writte
     CHECK(content(folder / "ladder-10-counts.md") == page);
     const auto unknown = bench({"--only", "ladder-11"});
     CHECK(unknown.status == 2);
-    CHECK(unknown.out == "grade: there is no page 'ladder-11' of this backend\n");
+    CHECK(unknown.out ==
+          "grade: there is no page 'ladder-11' of this backend; did you mean 'ladder-10'?\n");
 }
 
 TEST_CASE("a page that needs Numba is left where there is none, and the bench says why") {
