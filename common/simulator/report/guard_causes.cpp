@@ -8,6 +8,7 @@
 
 #include "simulator/report/index_form.hpp"
 #include "simulator/report/launch_reading.hpp"
+#include "simulator/report/made_of.hpp"
 
 namespace cusim::report {
 namespace {
@@ -48,11 +49,8 @@ class Guards : IndexForm {
             "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
             term->name, *term->value, with_value(below_name, below));
         const std::string larger = r_.spelled(bound->larger);
-        if (const auto line = launch_that_exchanges(*r_.tokens, r_.flow, larger, below_name))
-            return fmt::format(
-                "{}. The launch on line {} hands `{}` to the parameter {}, and `{}` to {}: are two "
-                "arguments of the launch exchanged?",
-                fact, *line, below_name, larger, larger, below_name);
+        if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, larger, below_name))
+            return fmt::format("{}. {}", fact, *exchanged);
         if (below_name == std::to_string(below))
             return fact + " only: are the index, the array and the sizes those that are meant?";
         return fmt::format(
@@ -272,6 +270,23 @@ class Guards : IndexForm {
         return std::nullopt;
     }
 
+    bool named_digits(long value) const { return named(value) == std::to_string(value); }
+
+    // The only argument of the launch that the bound is computed from and that is at least `least`;
+    // empty if there is none, or several.
+    std::string size_behind(const Bound& bound, long least) const {
+        std::string found;
+        for (const auto& [name, value] : r_.evaluator->known()) {
+            const bool is_behind =
+                is_made_of(tokens(), r_.flow, r_.call, bound.larger,
+                           [&](const Flow&, std::size_t at) { return tokens().is(at, name); });
+            if (!is_behind || value < least) continue;
+            if (!found.empty()) return {};
+            found = name;
+        }
+        return found;
+    }
+
     // `x[first + t]`: after `first`, there are fewer elements than the condition on t allows.
     Words part_too_long() const {
         if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
@@ -284,11 +299,21 @@ class Guards : IndexForm {
             if (*term.slope != 1 || *start.slope != 1 || *start.value >= f_.elements || !limit ||
                 bound->may_equal || *limit <= left)
                 continue;
-            return fmt::format(
-                "{} lets {} = {} through, but from {} = {} on the array has only {} more: "
-                "`{} < {} - {}` fits, where no other index, array or size is meant.",
-                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left,
-                term.name, named(f_.elements), start.name);
+            const std::string fits =
+                fmt::format("{} < {} - {}", term.name, named(f_.elements), start.name);
+            const std::string fact = fmt::format(
+                "{} lets {} = {} through, but from {} = {} on the array has only {} more",
+                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left);
+            if (const Words exchanged = exchanged_argument(tokens(), r_.flow, named(f_.elements)))
+                return fmt::format("{}. {}", fact, *exchanged);
+            if (const std::string other = size_behind(*bound, *limit + *start.value);
+                !other.empty() && !named_digits(f_.elements))
+                return fmt::format(
+                    "{}: either `{}` is meant, or {} and {} are exchanged, in the launch or where "
+                    "the function that launches this kernel is called.",
+                    fact, fits, named(f_.elements), other);
+            return fmt::format("{}: `{}` fits, where no other index, array or size is meant.", fact,
+                               fits);
         }
         return std::nullopt;
     }

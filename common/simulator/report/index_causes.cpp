@@ -11,6 +11,7 @@
 
 #include "simulator/report/guard_causes.hpp"
 #include "simulator/report/index_form.hpp"
+#include "simulator/report/launch_reading.hpp"
 
 namespace cusim::report {
 namespace {
@@ -23,14 +24,23 @@ class Causes : IndexForm {
 
     std::string name() const {
         if (r_.before_overflow) return overflow(*r_.before_overflow);
+        if (const Words words = exchanged_argument(tokens(), r_.flow, f_.variable)) return *words;
         for (const auto& rule :
              {&Causes::wrong_factor, &Causes::factor_of_itself, &Causes::rows_of_another_length,
               &Causes::one_turn_too_many, &Causes::bound_taken, &Causes::missing_neighbour})
             if (const Words words = (this->*rule)()) return *words;
-        return guard_cause(r_, f_).value_or("");
+        if (const Words words = guard_cause(r_, f_)) return *words;
+        return exchanged_sizes().value_or("");
     }
 
   private:
+    // Where nothing else is known of the index, but its launch exchanges two sizes that it uses.
+    Words exchanged_sizes() const {
+        for (const auto& [name, value] : r_.values)
+            if (Words words = exchanged_argument(tokens(), r_.flow, name)) return words;
+        return std::nullopt;
+    }
+
     // The facts before say what the value is.
     std::string overflow(long value) const {
         return fmt::format(
@@ -99,11 +109,14 @@ class Causes : IndexForm {
         const long length = f_.elements / *rows;
         const std::string name = named(length);
         if (name == std::to_string(length)) return std::nullopt;
-        return fmt::format(
+        const std::string fact = fmt::format(
             "`{}` runs below {} ({}), and as many rows of the array's {} elements have {} ({}) "
-            "each, not {}: are the sizes in the index, and in the launch, those that are meant?",
+            "each, not {}",
             row_->name, r_.spelled(bound->larger), *rows, f_.elements, name, length,
             with_value(factor, *row_->slope));
+        if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, factor, name))
+            return fmt::format("{}. {}", fact, *exchanged);
+        return fact + ": are the sizes in the index, and in the launch, those that are meant?";
     }
 
     // For host code, without values: `p * S + q` with p below S, and q below another size.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "simulator/report/loop_turns.hpp"
 #include "simulator/report/made_of.hpp"
 
 namespace cusim::report {
@@ -166,7 +167,10 @@ class Reader {
             else
                 unknown.push_back(term.name);
         }
-        if (unknown.empty()) return true;
+        const bool are_counters = std::ranges::all_of(unknown, [&](const std::string& name) {
+            return !start_of(tokens_, reading_.flow, name).empty();
+        });
+        if (unknown.empty() || (!are_counters && solve_by_turns(unknown))) return true;
         if (unknown.size() == 1) {
             const auto first = first_turn(unknown.front());
             reading_.is_guess = !first;
@@ -209,38 +213,46 @@ class Reader {
         return found.has_value();
     }
 
-    struct Turn {
-        long value, step;
-        TokenSpan condition;
-    };
-
     static bool is_turn_of(const Turn& first, long value) {
         return value >= first.value && (value - first.value) % first.step == 0;
     }
 
-    // `for (int k = FIRST; CONDITION; k += STEP)`
     std::optional<Turn> first_turn(const std::string& counter) const {
-        for (const Loop& loop : reading_.flow.loops) {
-            if (loop.counter != counter) continue;
-            std::size_t equals = loop.head.begin;
-            while (!tokens_.is(equals, "=")) ++equals;
-            const std::size_t end = clause_end(tokens_, equals, loop.head.end);
-            const std::size_t last = clause_end(tokens_, end + 1, loop.head.end);
-            const auto value = reading_.evaluator->value({equals + 1, end}, reading_.values);
-            const auto step = step_of(counter, {last + 1, loop.head.end});
-            if (value && step && *step > 0) return Turn{*value, *step, {end + 1, last}};
-        }
-        return std::nullopt;
+        return turns().first(counter, reading_.values);
     }
 
-    std::optional<long> step_of(const std::string& counter, TokenSpan step) const {
-        if (step.end - step.begin == 2)
-            return tokens_.is(step.begin, "++") || tokens_.is(step.begin + 1, "++")
-                       ? std::optional(1L)
-                       : std::nullopt;
-        if (!tokens_.is(step.begin, counter) || !tokens_.is(step.begin + 1, "+="))
-            return std::nullopt;
-        return reading_.evaluator->value({step.begin + 2, step.end}, reading_.values);
+    LoopTurns turns() const { return {tokens_, reading_.flow, *reading_.evaluator}; }
+
+    // For `int i = task / parts;` in a loop over tasks: all turns that reach the index must give
+    // the variables the same values.
+    bool solve_by_turns(const std::vector<std::string>& unknown) {
+        std::vector<TokenSpan> parts;
+        for (const IndexTerm& term : reading_.terms)
+            if (std::ranges::count(unknown, term.name) > 0) parts.push_back(term.at);
+        const std::vector<std::string> counters = turns().counters_behind(parts);
+        std::optional<Values> found;
+        const auto visit = [&](const Values& turn) {
+            Values values = turn;
+            for (const IndexTerm& term : reading_.terms) {
+                const auto value = reading_.evaluator->value(term.at, turn);
+                if (!value) return false;
+                values[term.name] = *value;
+            }
+            std::swap(reading_.values, values);
+            const bool reaches = agrees();
+            std::swap(reading_.values, values);
+            if (!reaches) return true;
+            const auto is_same = [&](const std::string& name) {
+                return found->at(name) == values.at(name);
+            };
+            if (found) return std::ranges::all_of(unknown, is_same);
+            found = std::move(values);
+            return true;
+        };
+        if (counters.empty() || !turns().for_each(counters, reading_.values, visit) || !found)
+            return false;
+        reading_.values = std::move(*found);
+        return true;
     }
 
     bool agrees() const {

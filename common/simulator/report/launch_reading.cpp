@@ -1,6 +1,9 @@
 #include "simulator/report/launch_reading.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 namespace cusim::report {
@@ -28,6 +31,12 @@ std::size_t place_of(const SourceTokens& tokens, const std::vector<TokenSpan>& p
                                     parameters.begin());
 }
 
+// Host code calls the device's copy of A d_A.
+bool is_called(std::string_view argument, std::string_view parameter) {
+    if (argument.starts_with("d_")) argument.remove_prefix(2);
+    return argument == parameter;
+}
+
 // `kernel<<<` or `kernel<tile><<<`
 bool is_launch_of(const SourceTokens& tokens, std::size_t chevrons, const std::string& kernel) {
     std::size_t at = chevrons;
@@ -38,12 +47,12 @@ bool is_launch_of(const SourceTokens& tokens, std::size_t chevrons, const std::s
 
 }  // namespace
 
-std::optional<int> launch_that_exchanges(const SourceTokens& tokens, const Flow& flow,
-                                         const std::string& one, const std::string& other) {
+std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const Flow& flow,
+                                               const std::string& one, const std::string& other) {
     const auto parameters = items_of(tokens, flow.parameters);
     const std::size_t first = place_of(tokens, parameters, one),
                       second = place_of(tokens, parameters, other);
-    if (std::max(first, second) >= parameters.size()) return std::nullopt;
+    if (std::max(first, second) >= parameters.size() || first == second) return std::nullopt;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, flow.function)) continue;
         std::size_t open = at;
@@ -51,10 +60,24 @@ std::optional<int> launch_that_exchanges(const SourceTokens& tokens, const Flow&
         ++open;
         if (!tokens.is(open, "(")) continue;
         const auto arguments = items_of(tokens, {open + 1, tokens.closing(open)});
-        if (arguments.size() == parameters.size() && tokens.spelling(arguments[first]) == other &&
-            tokens.spelling(arguments[second]) == one)
-            return tokens[open].line;
+        if (arguments.size() != parameters.size()) continue;
+        const std::string to_first = tokens.spelling(arguments[first]),
+                          to_second = tokens.spelling(arguments[second]);
+        if (is_called(to_first, other) && is_called(to_second, one))
+            return fmt::format(
+                "The launch on line {} hands `{}` to the parameter {}, and `{}` to {}: are two "
+                "arguments of the launch exchanged?",
+                tokens[open].line, to_first, one, to_second, other);
     }
+    return std::nullopt;
+}
+
+std::optional<std::string> exchanged_argument(const SourceTokens& tokens, const Flow& flow,
+                                              const std::string& one) {
+    for (const TokenSpan parameter : items_of(tokens, flow.parameters))
+        if (auto words =
+                exchanged_arguments(tokens, flow, one, std::string(tokens[parameter.end - 1].text)))
+            return words;
     return std::nullopt;
 }
 

@@ -8,9 +8,13 @@
 
 namespace cusim::report {
 
-// The line of a launch, in the flow's function, that passes the variable `other` to the parameter
-// `one`, and `one` to `other`; nullopt if there is none.
-std::optional<int> launch_that_exchanges(const SourceTokens& tokens, const Flow& flow,
-                                         const std::string& one, const std::string& other);
+// What to say if a launch of the flow's function passes the variable `other` to the parameter
+// `one`, and `one` to `other`; nullopt if none does. `d_A` counts as A.
+std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const Flow& flow,
+                                               const std::string& one, const std::string& other);
+
+// The same for `one` and any other parameter.
+std::optional<std::string> exchanged_argument(const SourceTokens& tokens, const Flow& flow,
+                                              const std::string& one);
 
 }  // namespace cusim::report
