@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "simulator/report/index_reading.hpp"
 #include "simulator/report/overlapping_parts.hpp"
+#include "simulator/report/warp_index.hpp"
 
 namespace cusim::report {
 namespace {
@@ -100,11 +102,50 @@ std::string overlapping_turns(const Settled& settled) {
     return {};
 }
 
+// The finding as the other thread would have it.
+Settled from_the_other_side(const Settled& settled) {
+    Settled turned = settled;
+    std::swap(turned.recorded.finding.self, *turned.recorded.finding.other);
+    std::swap(turned.self, *turned.other);
+    return turned;
+}
+
+long value_of(const IndexReading& reading, const std::string& name) {
+    const auto found = reading.values.find(name);
+    return found == reading.values.end() ? 0 : found->second;
+}
+
+// `part * parts + i`, where i goes beyond parts: element (0, parts) is also (1, 0).
+std::string overlapping_rows(const Settled& settled) {
+    const auto here = is_one_store(settled) ? read_index(settled) : std::nullopt;
+    const auto there = here ? read_index(from_the_other_side(settled)) : std::nullopt;
+    if (!there || here->is_guess || there->is_guess || here->terms.size() != 2 ||
+        there->terms.size() != 2)
+        return {};
+    const IndexTerm &row = here->terms[0], &column = here->terms[1];
+    const long step = row.slope.value_or(0);
+    const long columns[] = {value_of(*here, column.name), value_of(*there, column.name)};
+    const long rows[] = {value_of(*here, row.name), value_of(*there, row.name)};
+    const bool is_sum = step > 1 && column.slope == 1 && there->terms[0].name == row.name &&
+                        (rows[0] - rows[1]) * step == columns[1] - columns[0];
+    if (!is_sum || rows[0] == rows[1] || std::min(columns[0], columns[1]) < 0 ||
+        std::max(columns[0], columns[1]) < step)
+        return {};
+    return fmt::format(
+        "`{0}` is {1} for both: {2} = {3} and {4} = {5} in the one, {2} = {6} and {4} = {7} in the "
+        "other. With `{2}` the index grows by {8} only, so the elements of one `{2}` overlap those "
+        "of the next: are the two in the right order, is the factor right, and is `{4}` meant to "
+        "become as large?",
+        here->spelled(here->subscript), *settled.recorded.finding.index, row.name, rows[0],
+        column.name, columns[0], rows[1], columns[1], step);
+}
+
 }  // namespace
 
 std::string overlap_words(const Settled& settled) {
-    for (const auto& words : {parts_that_overlap(settled), overlapping_blocks(settled),
-                              overlapping_neighbours(settled), overlapping_turns(settled)})
+    for (const auto& words :
+         {parts_that_overlap(settled), overlapping_blocks(settled), overlapping_neighbours(settled),
+          overlapping_turns(settled), overlapping_rows(settled), shared_by_warps(settled)})
         if (!words.empty()) return words;
     return {};
 }

@@ -8,7 +8,9 @@
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/index_gaps.hpp"
 #include "simulator/report/index_reading.hpp"
+#include "simulator/report/launch_shape.hpp"
 #include "simulator/report/overlap_advice.hpp"
+#include "simulator/report/own_elements.hpp"
 
 namespace cusim::report {
 namespace {
@@ -44,38 +46,6 @@ bool both_write_on_one_line(const Settled& settled) {
     return both_write(settled) && same_line(settled);
 }
 
-// Whether the index depends on this number, as far as the source shows.
-bool index_has(const Settled& settled, std::string_view number) {
-    const auto reading = read_index(settled);
-    return reading && reading->depends_on(number, reading->subscript);
-}
-
-// Threads of equal number in different blocks access the element of that number: the index lacks
-// the block's number.
-bool block_forgotten(const Settled& settled) {
-    return settled.recorded.finding.blocks_at_own_number > 0 && same_line(settled) &&
-           !index_has(settled, "blockIdx");
-}
-
-// All threads of a block access the element with the block's number: the index lacks the thread's
-// number.
-bool thread_forgotten(const Settled& settled) {
-    return same_block(settled.recorded.finding) && same_line(settled) &&
-           index_has(settled, "blockIdx") && !index_has(settled, "threadIdx");
-}
-
-std::string forgotten_block(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const Dim3& grid = settled.recorded.grid;
-    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-    if (f.blocks_at_own_number < blocks || !read_index(settled))
-        return "The same thread of several blocks comes to the same element: give each block one "
-               "of its own, or combine the blocks' values with an atomic such as atomicAdd.";
-    return "The index depends on threadIdx alone, so every block comes to the same elements: "
-           "blockIdx is missing, as in `blockIdx.x * blockDim.x + threadIdx.x`, or the blocks' "
-           "values are to be combined with an atomic such as atomicAdd.";
-}
-
 // In a tree reduction, an atomic is not the remedy. Elsewhere two remedies are named: one element
 // may be meant for all threads, or one for each.
 std::string lost_update(const Settled& settled) {
@@ -105,6 +75,12 @@ std::string lost_update(const Settled& settled) {
     return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
 }
 
+// A space, and what is to be said of blocks that are too small; empty otherwise.
+std::string launch_of(const Settled& settled) {
+    const std::string words = small_blocks(settled.recorded);
+    return words.empty() ? "" : ' ' + words;
+}
+
 std::string same_value(const Settled& settled) {
     const std::string harmless =
         "Both store the same value, so the outcome is the same in any order, but it is still a "
@@ -117,9 +93,9 @@ std::string same_value(const Settled& settled) {
                ". The index depends on blockIdx alone, so all threads of a block come to the same "
                "element: let one thread of the block store it, or, where each is to have one of "
                "its own, threadIdx is missing in the index.";
-    if (const std::string gap = gap_in_index(settled); !gap.empty())
-        return fmt::format("{}. {}: let one thread store it, or each its own element.", harmless,
-                           gap);
+    if (const std::string gap = what_differs(settled); !gap.empty())
+        return fmt::format("{}. {}: let one thread store it, or each its own element.{}", harmless,
+                           gap, same_block(settled.recorded.finding) ? "" : launch_of(settled));
     return harmless + ": let one thread store it, or each its own element.";
 }
 
@@ -219,9 +195,7 @@ std::string within_block(const Settled& settled) {
         return "Both write the element, and so do threads of other blocks: what stays there is a "
                "matter of chance. Give each thread elements of its own, or combine their values "
                "with an atomic such as atomicAdd.";
-    if (both_write_on_one_line(settled))
-        return "Both write the element, and what stays there is a matter of chance: give each "
-               "thread elements of its own, or let one thread of the block store it.";
+    if (both_write_on_one_line(settled)) return same_element_in_block(settled);
     if (f.self.op == Op::write && f.other->op == Op::write)
         return "Both write the element, and what stays there is a matter of chance: give each "
                "thread elements of its own, or, where one value is meant to follow the other, put "
@@ -243,24 +217,6 @@ std::string within_block(const Settled& settled) {
                                     ? "The threads of a warp need not run in step, and no barrier"
                                     : "No barrier";
     return in_step + barrier_between(settled);
-}
-
-std::string same_element_of_blocks(const Settled& settled) {
-    const std::string chance = "Both write the element, and what stays there is a matter of chance";
-    if (const std::string gap = gap_in_index(settled); !gap.empty())
-        return fmt::format(
-            "{}. {}: give each block elements of its own, or combine the blocks' values with an "
-            "atomic such as atomicAdd.",
-            chance, gap);
-    if (index_has(settled, "blockIdx") && index_has(settled, "threadIdx"))
-        return chance +
-               ". The index is made of the numbers of block and thread, and comes to the same for "
-               "both: give each block elements of its own, or, where the index should do that, "
-               "look at the lengths in it, which are gridDim's for blocks and blockDim's for "
-               "threads.";
-    return chance +
-           ": give each block elements of its own, or combine the blocks' values with an atomic "
-           "such as atomicAdd.";
 }
 
 std::string between_blocks(const Settled& settled) {

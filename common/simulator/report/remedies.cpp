@@ -10,6 +10,7 @@
 
 #include "number_of.hpp"
 #include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/launch_shape.hpp"
 #include "simulator/report/loop_advice.hpp"
 #include "simulator/report/race_advice.hpp"
 #include "simulator/report/source_tokens.hpp"
@@ -29,11 +30,16 @@ constexpr std::pair<std::string_view, std::string_view> pycuda_names[] = {
     {"cudaStreamWaitEvent", "Stream.wait_for_event"},
     {"cudaFree", "free()"},
 };
+constexpr std::pair<std::string_view, std::string_view> of_a_launch = {
+    "in <<<blocks, threads>>> the threads of one block come second",
+    "`grid` counts the blocks, and `block` the threads of one"};
 
 std::string with_pycuda_names(std::string text) {
     for (const auto& [cuda, pycuda] : pycuda_names)
         for (std::size_t at = text.find(cuda); at != text.npos; at = text.find(cuda, at))
             text.replace(at, cuda.size(), pycuda), at += pycuda.size();
+    if (const auto at = text.find(of_a_launch.first); at != text.npos)
+        text.replace(at, of_a_launch.first.size(), of_a_launch.second);
     return text;
 }
 
@@ -269,20 +275,6 @@ std::string use_after_free(const Settled& settled) {
                "far outside that it leads there, or the pointer was stored somewhere before its "
                "memory was freed.";
     return "Free memory after the last kernel that uses it, and forget the pointer then.";
-}
-
-// If the block has fewer threads than the array has elements, and none has that number.
-std::string threads_for(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const auto volume = [](const Dim3& extent) {
-        return static_cast<long>(extent.x) * extent.y * extent.z;
-    };
-    const long blocks = volume(settled.recorded.grid), threads = volume(settled.recorded.block);
-    if (f.space != Space::shared || f.variant != Variant::none || f.variable.empty() || !f.index ||
-        *f.index < threads || f.elements <= threads || threads == 0)
-        return {};
-    return fmt::format(" {} has {} elements, and the launch {} of {}.", f.variable, f.elements,
-                       words::number_of(blocks, "block"), words::number_of(threads, "thread"));
 }
 
 std::string uninitialized_read(const Settled& settled) {

@@ -1,0 +1,101 @@
+// Advice on two stores of one line: what is missing in the index, or wrong with it, so that two
+// threads come to one element.
+#include "simulator/report/own_elements.hpp"
+
+#include "simulator/report/race_advice.hpp"
+#include "simulator/report/tests/student_source.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+bool own_elements_has(const std::string& text, const std::string& words) {
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+struct Thread {
+    Dim3 block, thread;
+};
+
+// The two threads store p[index] on the last line of the kernel; 8 parts.
+std::string advice_on_store(const std::string& text, long index, const Thread& one,
+                            const Thread& other, Dim3 grid = {64, 1, 1}, Dim3 block = {96, 1, 1}) {
+    const StudentSource source("__global__ void k(int parts, float* p) {\n" + text + "\n}\n");
+    Settled settled;
+    settled.self = source.line(static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 2);
+    settled.other = settled.self;
+    settled.recorded = {
+        .finding = {.kind = FindingKind::race,
+                    .self = {.block = one.block, .thread = one.thread, .op = Op::write},
+                    .other = Party{.block = other.block, .thread = other.thread, .op = Op::write},
+                    .variable = "p",
+                    .index = index,
+                    .elements = 4096,
+                    .element_size = 4,
+                    .blocks_at_own_number = one.block == other.block || grid.z > 1 ? 0u : grid.x,
+                    .space = Space::global},
+        .kernel = "k",
+        .grid = grid,
+        .block = block,
+        .numbers = {{"parts", 8}}};
+    return race_advice(settled);
+}
+
+const Thread first{{0, 0, 0}, {0, 0, 0}};
+
+}  // namespace
+
+TEST_CASE(
+    "a column as long as the step from row to row is stated with the values of both threads") {
+    const std::string text =
+        advice_on_store("int i = threadIdx.x;\nint part = blockIdx.y;\np[part * parts + i] = 1;", 8,
+                        {{0, 0, 0}, {8, 0, 0}}, {{0, 1, 0}, {0, 0, 0}}, {1, 64, 1});
+    CHECK(own_elements_has(text,
+                           "`part * parts + i` is 8 for both: part = 0 and i = 8 in the one, "
+                           "part = 1 and i = 0 in the other. With `part` the index grows by "
+                           "8 only"));
+    CHECK_FALSE(own_elements_has(text, "atomicAdd"));
+}
+
+TEST_CASE("an index that is a lane's number in a block of warps is told the warp's number") {
+    const std::string lanes = "int lane = threadIdx.x % 32;\nint warp = threadIdx.x / 32;\n";
+    const Thread other{{0, 0, 0}, {64, 0, 0}};
+    CHECK(own_elements_has(advice_on_store(lanes + "p[lane] = 1;", 0, first, other),
+                           "is 0 in both threads, which are the same lane of warps 0 and 2: where "
+                           "each warp has an element of its own, the index is the warp's number, "
+                           "`warp`."));
+    CHECK(own_elements_has(advice_on_store("p[threadIdx.x % 32] = 1;", 0, first, other),
+                           "`threadIdx.x / 32`"));
+    CHECK_FALSE(own_elements_has(advice_on_store("p[threadIdx.x % 16] = 1;", 0, first, other),
+                                 "the same lane"));
+}
+
+TEST_CASE("an index that all lanes of a warp share is to be stored by one of them") {
+    const std::string text = advice_on_store(
+        "int lane = threadIdx.x % 32;\nint i = (blockIdx.x * blockDim.x + threadIdx.x) / 32;\n"
+        "p[i] = 1;",
+        0, first, {{0, 0, 0}, {1, 0, 0}});
+    CHECK(own_elements_has(text,
+                           "is the same in all lanes of a warp, and several of them store: "
+                           "let one lane do it, as by `if (lane == 0)`"));
+}
+
+TEST_CASE("many blocks of few threads are held up to who finds blockIdx missing") {
+    const std::string text = advice_on_store("p[threadIdx.x] = 1;", 0, first,
+                                             {{1, 0, 0}, {0, 0, 0}}, {64, 1, 1}, {2, 1, 1});
+    CHECK(own_elements_has(text,
+                           "The launch has 64 blocks of 2 threads: in <<<blocks, threads>>> "
+                           "the threads of one block come second."));
+    CHECK_FALSE(own_elements_has(text, "blockIdx is missing"));
+    CHECK(own_elements_has(advice_on_store("p[threadIdx.x] = 1;", 0, first, {{1, 0, 0}, {0, 0, 0}}),
+                           "blockIdx is missing"));
+}
+
+TEST_CASE("blocks that differ in one number alone are told which, where the index is unknown") {
+    const Thread other{{0, 0, 1}, {0, 0, 0}};
+    CHECK(own_elements_has(advice_on_store("at(p)[0] = 1;", 0, first, other, {1, 1, 64}),
+                           "The two threads differ in blockIdx.z alone, which makes no difference "
+                           "to where they store"));
+}
