@@ -6,11 +6,34 @@
 #include <iterator>
 
 #include "lab/kit.hpp"
+#include "number_of.hpp"
 #include "suite/closer_look.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
 
 namespace grader::suite {
+
+namespace {
+
+/// A line on the first launch of many blocks that are smaller than a warp, and as many as the
+/// threads of a usual block; empty if there is none.
+std::string odd_launch(const Answer& answer) {
+    constexpr std::int64_t lanes = 32;
+    for (const score::Kernel& launch : answer.first_launches()) {
+        const std::int64_t blocks = score::volume(launch.grid),
+                           threads = score::volume(launch.block);
+        if (threads >= lanes || blocks <= threads || blocks % lanes != 0) continue;
+        return fmt::format(
+            "\n  {} is launched with {} of {}: where a block should have {}, the two numbers of "
+            "the "
+            "launch are exchanged",
+            launch.name, words::number_of(blocks, "block"), words::number_of(threads, "thread"),
+            words::number_of(blocks, "thread"));
+    }
+    return {};
+}
+
+}  // namespace
 
 const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
     // Drawn sizes differ between the backends, and a device is to answer for itself.
@@ -19,8 +42,10 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     if (known == counted_.end()) known = counted_.emplace(key, make_counted(make)).first;
     const Counted& counted = known->second;
     case_.measured = counted.answer.function();
-    if (case_.registration->is_about_counts() && counted.answer.launch_count() > 0)
+    if (case_.registration->is_about_counts() && counted.answer.launch_count() > 0) {
         case_.counted_call = counted.call;
+        case_.odd_launch = odd_launch(counted.answer);
+    }
     return counted.answer;
 }
 
@@ -80,7 +105,7 @@ std::string Run::closeup(std::string_view complaint) {
     const std::string& by_hand = case_.counted_call->reproduction();
     // The counts beside a picture would be the answer to a question.
     const bool shown = case_.registration->part == Part::fast;
-    return (shown ? picture(complaint) : "") +
+    return case_.odd_launch + (shown ? picture(complaint) : "") +
            (by_hand.empty() ? ""
                             : fmt::format("\n  see why: ./grader/grade run {} "
                                           "--explain -- {}",

@@ -3,6 +3,7 @@
 // time limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
 #include <fmt/format.h>
 
+#include "number_of.hpp"
 #include "suite/failing.hpp"
 #include "suite/work.hpp"
 #include "suites/03-thread-organisation/checks.hpp"
@@ -31,12 +32,21 @@ std::uint64_t threads_of(const Answer& answer) {
     return threads;
 }
 
+/// What is to be done about too many additions: whether a thread makes several, or threads without
+/// a tile make one.
+std::string remedy_for(const Answer& answer, std::uint64_t additions) {
+    if (counted(answer, "writing_threads") < additions)
+        return "let a thread sum its tile in a variable, and add once";
+    return "each thread adds once, and there are more threads that add than tiles: only those that "
+           "have a matrix, a row and a tile are to add, since what the others add is 0";
+}
+
 void check_additions(const Stack& stack) {
-    const auto additions = counted(counts_of_product(stack), "atomic_operations");
+    const Answer& answer = counts_of_product(stack);
+    const auto additions = counted(answer, "atomic_operations");
     expect(static_cast<double>(additions) <= slack * static_cast<double>(sums(stack)),
-           fmt::format("{} atomic additions; {} tiles of {} columns need {}: let a thread sum its "
-                       "tile in a variable, and add once",
-                       additions, sums(stack), tile, sums(stack)));
+           fmt::format("{} atomic additions; {} tiles of {} columns need {}: {}", additions,
+                       sums(stack), tile, sums(stack), remedy_for(answer, additions)));
 }
 
 }  // namespace
@@ -124,7 +134,8 @@ GRADED(fast, "rung 4: tiled_product: work", 4) {
     const Stack stack = drawn_stack();
     grade_work(
         counts_of_product(stack), limit_of_product,
-        fmt::format("tiled_product of {} matrices of {} x {}", stack.matrices, stack.n, stack.m));
+        fmt::format("tiled_product of {} of {} x {}",
+                    words::number_of(stack.matrices, "matrix", "matrices"), stack.n, stack.m));
 }
 GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 3) {
     const Stack stack = drawn_stack();
