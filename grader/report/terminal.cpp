@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "number_of.hpp"
 #include "report/found_by.hpp"
 #include "report/text.hpp"
 #include "score/work_gate.hpp"
@@ -248,7 +249,8 @@ void Page::failures(const score::LabResult& lab) {
         for (const auto& line : words) indented(2, line);
     }
     if (shown > most_failures)
-        out_ << fmt::format("\nand {} more failures in the log\n", shown - most_failures);
+        out_ << fmt::format("\nand {} in the log\n",
+                            words::number_of(shown - most_failures, "more failure"));
     alike(as_before);
 }
 

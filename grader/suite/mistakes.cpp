@@ -139,8 +139,9 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
     const auto& extents = output.array().extents;
     const auto told = [&](const std::string& first, std::size_t left, std::size_t all,
                           const char* noun, const std::string& why) {
-        return fmt::format("\n  nothing is written from {} on: the last {} of {} {}{}", first, left,
-                           all, noun, why.empty() ? shape_of(answer) : why);
+        return fmt::format("\n  nothing is written from {} on: the last {}of {} {}{}", first,
+                           left == 1 ? "" : fmt::format("{} ", left), all, noun,
+                           why.empty() ? shape_of(answer) : why);
     };
     if (extents.size() == 1) {
         const std::size_t all = output.count();

@@ -75,8 +75,8 @@ inline std::string shown(Number z) {
 }
 
 inline std::string words(const Chains& chains) {
-    return std::to_string(chains.count) + " chains of " + std::to_string(chains.burn_in) + " + " +
-           std::to_string(chains.samples) + " steps";
+    return std::to_string(chains.count) + (chains.count == 1 ? " chain of " : " chains of ") +
+           std::to_string(chains.burn_in) + " + " + std::to_string(chains.samples) + " steps";
 }
 
 inline std::string options(const Chains& chains) {

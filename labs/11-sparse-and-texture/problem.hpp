@@ -56,7 +56,8 @@ inline Problem csr_problem(const std::string& function, const Csr& A, const Vect
         return csr_element(A, in, static_cast<int>(i), exact);
     });
     return problem.words(std::to_string(A.rows) + " x " + std::to_string(A.columns) + " with " +
-                         std::to_string(A.nonzeros()) + " nonzeros");
+                         std::to_string(A.nonzeros()) +
+                         (A.nonzeros() == 1 ? " nonzero" : " nonzeros"));
 }
 
 /// A matrix whose rows are of one kind, with `length` nonzeros on average.

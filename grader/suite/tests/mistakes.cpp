@@ -87,7 +87,7 @@ TEST_CASE("rows, columns and elements at the end that nothing is written to are 
     };
     const Output last_rows(matrix, written_if([](std::size_t i) { return i < 3 * columns; }));
     CHECK(unwritten_edge(last_rows.judged(), {}) ==
-          "\n  nothing is written from row 3 on: the last 1 of 4 rows");
+          "\n  nothing is written from row 3 on: the last of 4 rows");
     const Output last_columns(matrix, written_if([](std::size_t i) { return i % columns < 3; }));
     CHECK(unwritten_edge(last_columns.judged(), {}) ==
           "\n  nothing is written from column 3 on: the last 2 of 5 columns");

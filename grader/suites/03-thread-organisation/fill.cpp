@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "number_of.hpp"
 #include "runner/inputs.hpp"
 #include "suite/mistakes.hpp"
 #include "suite/work.hpp"
@@ -99,6 +100,15 @@ const Answer& counts_of_fill(const Filled& filled) {
 
 }  // namespace
 
+namespace {
+
+std::string described(const Filled& filled) {
+    return fmt::format("{} and {} in blocks of {} x {}", words::number_of(filled.rows, "row"),
+                       words::number_of(filled.columns, "column"), filled.block.x, filled.block.y);
+}
+
+}  // namespace
+
 CheckedCall checked_fill(const Filled& filled) {
     return {
         fill_call(filled), [filled](const Call& call, const Answer& answer) {
@@ -111,11 +121,10 @@ CheckedCall checked_fill(const Filled& filled) {
                 const bool unwritten = static_cast<std::uint32_t>(got) == runner::poison_word;
                 const Six six = expected_place(expected, {filled.grid(), filled.block});
                 throw CaseFailed{
-                    fmt::format("matrix_fill: {} rows and {} columns in blocks of {} x {}: "
-                                "x[{}][{}] is {}, expected {}, the number of {}",
-                                filled.rows, filled.columns, filled.block.x, filled.block.y, row,
-                                column, unwritten ? "never written" : fmt::format("{}", got),
-                                expected, place(six.data())),
+                    fmt::format("matrix_fill: {}: x[{}][{}] is {}, expected {}, the number of {}",
+                                described(filled), row, column,
+                                unwritten ? "never written" : fmt::format("{}", got), expected,
+                                place(six.data())),
                     cause_of(x, filled) + unwritten_end(x, filled, answer),
                     aftermath(call, answer)};
             }
@@ -125,10 +134,7 @@ CheckedCall checked_fill(const Filled& filled) {
 
 void check_fill(const Filled& filled) {
     const CheckedCall checked = checked_fill(filled);
-    const std::string words =
-        fmt::format("{} rows and {} columns in blocks of {} x {}", filled.rows, filled.columns,
-                    filled.block.x, filled.block.y);
-    grader::suite::check(checked.call, words, [&](const Outcome& outcome) {
+    grader::suite::check(checked.call, described(filled), [&](const Outcome& outcome) {
         for (const Answer& answer : outcome) checked.check(checked.call, answer);
     });
 }

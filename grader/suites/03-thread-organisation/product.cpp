@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "number_of.hpp"
 #include "runner/inputs.hpp"
 #include "suite/mistakes.hpp"
 #include "suite/work.hpp"
@@ -55,8 +56,9 @@ Problem product_problem(const Stack& stack, std::uint64_t seed) {
         return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
     });
     return problem
-        .words(
-            fmt::format("{} matrices of {} rows and {} columns", stack.matrices, stack.n, stack.m))
+        .words(fmt::format("{} of {} and {}",
+                           words::number_of(stack.matrices, "matrix", "matrices"),
+                           words::number_of(stack.n, "row"), words::number_of(stack.m, "column")))
         .by_hand(fmt::format("--matrices {} --rows {} --cols {} --seed {}", stack.matrices, stack.n,
                              stack.m, seed));
 }
