@@ -24,7 +24,7 @@ void check_each_call_failing(const CheckedCall& checked,
                                    " makes no call of CUDA that could fail, and no launch");
             if (answer.thrown().empty()) return;
             fail(call.request().function +
-                 " ended with an exception, though nothing failed: " + answer.thrown());
+                 " ended with an exception, though no call was made to fail: " + answer.thrown());
         }
         check(answer);
     }

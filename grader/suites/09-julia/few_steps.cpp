@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "number_of.hpp"
 #include "suites/09-julia/checks.hpp"
 
 namespace julia_suite {
@@ -55,11 +56,13 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                                    julia::shown(points[at])) +
                        made + repeat(call, answer.order()));
         }
-        expect(met.size() == points.size() || burn_in + samples == 0,
-               where(problem) +
-                   fmt::format("the chains end at {} of the {} points that {} random signs lead to",
-                               met.size(), points.size(), burn_in + samples) +
-                   (made.empty() ? "; " + missing : made) + repeat(call, answer.order()));
+        expect(
+            met.size() == points.size() || burn_in + samples == 0,
+            where(problem) +
+                fmt::format("the chains end at {} of the {} points that {} lead{} to", met.size(),
+                            points.size(), words::number_of(burn_in + samples, "random sign"),
+                            burn_in + samples == 1 ? "s" : "") +
+                (made.empty() ? "; " + missing : made) + repeat(call, answer.order()));
     }
 }
 
@@ -78,15 +81,32 @@ std::string shown_pixel(const View& view, std::size_t pixel) {
     return fmt::format("hits[{}][{}]", pixel / view.columns, pixel % view.columns);
 }
 
+/// Where the last point of a chain lies where no steps lead, its pixels say nothing.
+std::vector<Number> possible_ends(Number c, const Problem& problem, const Call& call,
+                                  const Answer& answer, int steps) {
+    auto all = ends(problem, call, answer);
+    const auto points = reachable(c, steps);
+    for (const Number end : all)
+        expect(std::abs(points[nearest(points, end)] - end) < float_error,
+               where(problem) +
+                   fmt::format("a chain ends at {}, where {} from the fixed point cannot lead: "
+                               "does each step take a root of z - c, and is `last` its last point?",
+                               julia::shown(end), words::number_of(steps, "step")) +
+                   repeat(call, answer.order()));
+    return all;
+}
+
 /// Starts with hits that are there before.
 void check_hits_of(Number c, const View& view, const Chains& chains) {
     std::vector<unsigned> before(view.pixels());
     for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
     const Problem problem = julia::hits_problem(c, view, draw_stream(), chains, before);
     const Call call = make_call(problem).reproduce_with("");
-    for (const Answer& answer : run(call))
+    for (const Answer& answer : run(call)) {
+        const auto last = possible_ends(c, problem, call, answer, chains.burn_in + chains.samples);
         check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
-                     counts_of(view, c, chains, ends(problem, call, answer), before), before);
+                     counts_of(view, c, chains, last, before), before);
+    }
 }
 
 /// A view of 20 x 16 pixels with the fixed point at this position.

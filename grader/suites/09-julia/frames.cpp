@@ -2,11 +2,38 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numeric>
 #include <span>
+#include <string>
 
 #include "suites/09-julia/checks.hpp"
 
 namespace julia_suite {
+
+namespace {
+
+std::uint64_t sum_of(std::span<const unsigned> counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+/// All samples lie in the view. Where those of all frames are counted, but not each in its frame,
+/// the pictures are not apart.
+void expect_hits_in_frame(const Problem& problem, const Chains& chains,
+                          std::span<const unsigned> hits, const View& view, std::size_t frame,
+                          const std::string& tail) {
+    const std::uint64_t expected = std::uint64_t(chains.count) * chains.samples;
+    const std::uint64_t all = expected * (hits.size() / view.pixels());
+    const std::uint64_t own = sum_of(hits.subspan(frame * view.pixels(), view.pixels()));
+    expect(own == expected || sum_of(hits) != all,
+           where(problem) +
+               fmt::format("frame {} has {} hits, expected {}, and all frames together have the {} "
+                           "that there must be: the picture of frame f begins at "
+                           "hits[f * rows * columns]",
+                           frame, own, expected, all) +
+               tail);
+}
+
+}  // namespace
 
 void check_frames_exactly() {
     const Chains chains{200, 1, 2};
@@ -31,6 +58,7 @@ void check_frames_exactly() {
                                        "steps cannot lead: does each frame have its c?",
                                        f, julia::shown(c[f]), julia::shown(end)) +
                            repeat(call, answer.order()));
+            expect_hits_in_frame(problem, chains, hits, view, f, repeat(call, answer.order()));
             check_counts(problem, call, answer, view,
                          std::span(hits).subspan(f * view.pixels(), view.pixels()),
                          counts_of(view, c[f], chains, of_frame, empty(view)));

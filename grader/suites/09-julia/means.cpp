@@ -8,9 +8,10 @@
 // check_streams, 19 in check_frames_measure), and 2 of the second. So a right answer fails one with
 // a probability below 64 * 2 * 2 * 1e-9 = 3e-7. N chains that must together reach all of 2^k points
 // miss one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What the pruned
-// iteration keeps depends on the order of threads: see draw_expanding_c. That fewer than nine tenths
-// of a right answer's chains end at different points, or that two seeds share a tenth of them, would
-// take hundreds of coincidences among floats, and is left out of the sum. Everything else is certain.
+// iteration keeps depends on the order of threads: see draw_expanding_c. That fewer than nine
+// tenths of a right answer's chains end at different points, or that two seeds share a tenth of
+// them, would take hundreds of coincidences among floats, and is left out of the sum. Everything
+// else is certain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include <numbers>
 #include <set>
 
+#include "number_of.hpp"
 #include "suites/09-julia/checks.hpp"
 
 namespace julia_suite {
@@ -188,16 +190,43 @@ void expect_unlike(const std::string& head, const std::string& what, Number c,
                 tail);
 }
 
+namespace {
+
+/// If each chain ends where the one `apart` behind it does, or all of a block of them end at one
+/// point: which. Powers of two, as blocks have threads.
+std::string equal_chains(const std::vector<Number>& z) {
+    for (std::size_t apart = 1; apart <= 1024 && 2 * apart <= z.size(); apart *= 2) {
+        bool by_distance = true, by_block = apart > 1;
+        for (std::size_t k = 0; k + apart < z.size() && (by_distance || by_block); ++k) {
+            by_distance = by_distance && z[k] == z[k + apart];
+            by_block = by_block && z[k] == z[k / apart * apart];
+        }
+        if (apart > 1 && by_distance)
+            return fmt::format(
+                "; chain k ends where chain k + {} does: what numbers its stream is not the "
+                "chain's number",
+                apart);
+        if (by_block && z[0] != z[apart])
+            return fmt::format(
+                "; each {} chains in turn end at one point: what numbers their stream is not the "
+                "chain's number",
+                apart);
+    }
+    return {};
+}
+
+}  // namespace
+
 void expect_different(const std::string& head, const std::vector<Number>& z,
                       const std::string& tail) {
     const std::size_t different = set_of(z).size();
-    expect(
-        different >= z.size() * 9 / 10,
-        head +
-            fmt::format("{} chains end at {} different points: either threads share their random "
-                        "numbers, or the signs are not random",
-                        z.size(), different) +
-            tail);
+    expect(different >= z.size() * 9 / 10,
+           head +
+               fmt::format("{} chains end at {}: either threads share their random "
+                           "numbers, or the signs are not random{}",
+                           z.size(), words::number_of(different, "point", "different points"),
+                           equal_chains(z)) +
+               tail);
 }
 
 void check_streams() {

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "number_of.hpp"
 #include "suites/09-julia/checks.hpp"
 
 namespace julia_suite {
@@ -101,7 +102,7 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
     expect(met * 100 >= expected.size() * 90,
            where(problem) +
                fmt::format("{} of {} pixels of the set have no hit near them: is a branch "
-                           "pruned too early?",
+                           "pruned too early, or one of the two roots, w and -w, not visited?",
                            expected.size() - met, expected.size()) +
                tail);
 }
@@ -157,12 +158,14 @@ void check_pruned_limits() {
         const Problem problem = julia::pruned_problem(c, pruning);
         const Call call = make_call(problem);
         for (const Answer& answer : run(call)) {
+            check_values(problem, call, Outcome({answer}));
             std::int64_t sum = 0;
             for (const unsigned count : answer.output<unsigned>("hits")) sum += count;
             expect(sum == (std::int64_t{2} << levels) - 2,
                    where(problem) +
-                       fmt::format("{} hits after {} levels; without a full pixel there are {}",
-                                   sum, levels, (2 << levels) - 2) +
+                       fmt::format("{} after {}; without a full pixel there are {}",
+                                   words::number_of(sum, "hit"), words::number_of(levels, "level"),
+                                   (2 << levels) - 2) +
                        repeat(call, answer.order()));
         }
     }
