@@ -1,8 +1,10 @@
 #include "suite/unset_locals.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <regex>
 
 #include "suite/answer.hpp"
@@ -60,18 +62,30 @@ std::vector<UnsetLocal> unset_locals(std::string_view compiler_words) {
 }
 
 std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer) {
-    std::string words;
-    std::size_t told = 0;
+    std::vector<std::string> lines;  // each once: a template is compiled for each of its arguments
     for (const UnsetLocal& local : unset) {
-        if (!belongs_to(local, answer) || ++told > most) continue;
+        if (!belongs_to(local, answer) || lines.size() == most) continue;
         const bool is_shown = local.used > 0;
-        words += fmt::format("\n  {}:{}: {} may be used {}before it has a value", local.file,
-                             is_shown ? local.used : local.declared, local.name,
-                             is_shown ? "here " : "");
+        std::string line = fmt::format("\n  {}:{}: {} may be used {}before it has a value",
+                                       local.file, is_shown ? local.used : local.declared,
+                                       local.name, is_shown ? "here " : "");
         if (local.declared > 0 && local.declared != local.used)
-            words += fmt::format(": line {} declares it without one", local.declared);
+            line += fmt::format(": line {} declares it without one", local.declared);
+        if (std::ranges::count(lines, line) == 0) lines.push_back(std::move(line));
     }
-    return words;
+    return fmt::format("{}", fmt::join(lines, ""));
+}
+
+std::string words_on_fill(const runner::Judged& output) {
+    constexpr float fill = std::bit_cast<float>(0xfefefefeu);
+    for (std::size_t i = 0; i < output.count(); ++i)
+        if (!output.is_right(i) && output.array().type == runner::ElementType::f32 &&
+            output.value(i) == fill)
+            return fmt::format(
+                "\n  {:.9g} is what a local variable holds here until it gets a value: has each "
+                "sum one, such as 0, before it is added to?",
+                fill);
+    return {};
 }
 
 }  // namespace grader::suite

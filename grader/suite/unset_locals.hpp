@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/problem.hpp"
+
 namespace grader::suite {
 
 class Answer;
@@ -26,5 +28,9 @@ std::vector<UnsetLocal> unset_locals(std::string_view compiler_words);
 /// One line for each variable that a kernel launched in the answer, or a function that it calls,
 /// reads; empty if there is none.
 std::string words_of(const std::vector<UnsetLocal>& unset, const Answer& answer);
+
+/// A line on an output with a wrong element that is what simcc puts into local variables without a
+/// value, or a sum that began with it; empty for any other.
+std::string words_on_fill(const runner::Judged& output);
 
 }  // namespace grader::suite
