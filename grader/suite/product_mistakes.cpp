@@ -46,6 +46,33 @@ Mistake cut_short(const Shared& p, int terms) {
             terms == 0};
 }
 
+// What lies at a place of a matrix of so many rows whose columns lie one behind the other, as a
+// place in memory by rows.
+std::size_t by_columns(std::size_t place, std::size_t rows, std::size_t columns) {
+    return place % rows * columns + place / rows;
+}
+
+std::size_t by_columns_of_A(const Product& p, std::size_t i, std::size_t l) {
+    return by_columns(by_rows_of_A(p, i, l), p.m, p.k);
+}
+std::size_t by_columns_of_B(const Product& p, std::size_t l, std::size_t j) {
+    return by_columns(by_rows_of_B(p, l, j), p.k, p.n);
+}
+
+// The other matrices are the same when read by columns where they are square.
+void add_stored_by_columns(std::vector<Mistake>& all, const Shared& p) {
+    const auto words = [](const std::string& names) {
+        return fmt::format("where {} in memory column by column, and read row by row", names);
+    };
+    if (p->m != p->k)
+        all.push_back(misread(p, words(p->name_of_A + " lies"), by_columns_of_A, by_rows_of_B));
+    if (p->k != p->n)
+        all.push_back(misread(p, words(p->name_of_B + " lies"), by_rows_of_A, by_columns_of_B));
+    if (p->m != p->k || p->k != p->n)
+        all.push_back(misread(p, words(p->name_of_A + " and " + p->name_of_B + " lie"),
+                              by_columns_of_A, by_columns_of_B));
+}
+
 // Each term loses its fractional part.
 Mistake kept_in_an_int(const Shared& p) {
     return {"where the sum is kept in an int", [p](std::size_t at) -> std::optional<double> {
@@ -194,6 +221,7 @@ std::vector<Mistake> product_mistakes(Product product) {
              return element(*p, at % p->m, at / p->m, by_rows_of_A, by_rows_of_B, p->k);
          }},
     };
+    add_stored_by_columns(all, p);
     all.push_back(kept_in_an_int(p));
     for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
     if (p->depth > 0 && p->k > 0) add_mistakes_along_k(all, p);

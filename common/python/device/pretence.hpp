@@ -14,7 +14,8 @@ class Pretence {
     /// Nothing is altered.
     Pretence() = default;
 
-    /// All floats that a kernel wrote are larger by this value when the script gets them.
+    /// The last float of each copy that a kernel wrote is larger by this value when the script gets
+    /// it.
     Pretence& adds(float more);
     /// Events report this multiple of the time of all work.
     Pretence& slows(double times);

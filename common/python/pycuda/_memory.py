@@ -84,7 +84,14 @@ def _bytes_of(source):
     return memoryview(source).cast("B")
 
 
+def _require_host(array, call):
+    if isinstance(array, (DeviceAllocation, int)):
+        raise TypeError(f"{call}(dest, src): the destination comes first, and {type(array).__name__} stands where "
+                        "an array on the host is to be")
+
+
 def memcpy_htod(dest, src):
+    _require_host(src, "memcpy_htod")
     ask("copy_in", _bytes_of(src), pointer=int(dest))
 
 
@@ -97,6 +104,7 @@ def memcpy_dtoh(dest, src):
 
 
 def memcpy_dtoh_async(dest, src, stream=None):
+    _require_host(dest, "memcpy_dtoh")
     if isinstance(dest, np.ndarray) and not dest.flags.writeable:
         raise ValueError("the array to copy to is read-only")
     if isinstance(dest, np.ndarray) and not (dest.flags.c_contiguous or dest.flags.f_contiguous):

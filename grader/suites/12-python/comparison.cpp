@@ -91,11 +91,12 @@ void expect_difference_told(const std::vector<int>& sizes) {
         if (!answer.thrown().empty()) continue;
         const Comparison got = comparison_in(answer, sizes);
         for (std::size_t row = 0; row < sizes.size(); ++row)
-            expect(got.at(row, 3) > most_rounded(sizes[row]),
-                   fmt::format("where all that comes back from the device is too {} by {}, the "
-                               "largest difference of n = {} is {:g}: it is to be that of the two "
-                               "products, in either direction",
-                               below ? "small" : "large", off, sizes[row], got.at(row, 3)));
+            expect(
+                got.at(row, 3) > most_rounded(sizes[row]),
+                fmt::format("where one number that comes back from the device is too {} by {}, the "
+                            "largest difference of n = {} is {:g}: it is to be that of the two "
+                            "products, in either direction",
+                            below ? "small" : "large", off, sizes[row], got.at(row, 3)));
     }
 }
 

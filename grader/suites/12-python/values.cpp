@@ -1,8 +1,11 @@
 // Products in all shapes, common mistakes, and what does not fit.
 #include <fmt/format.h>
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +32,29 @@ std::vector<Mistake> mistakes_in(const std::string& function, Shape shape, Input
                              in_tiles ? tile : 0, in_tiles});
 }
 
+/// The float32 that stands at this place of numbers of float64 which lie column by column.
+float half_of_double(std::span<const float> rows, std::size_t lines, std::size_t place) {
+    const std::size_t number = place / 2, length = rows.size() / lines;
+    const double stored = rows[number % lines * length + number / lines];
+    return std::bit_cast<std::array<float, 2>>(stored)[place % 2];
+}
+
+/// The product if the bytes of float64 are taken for float32.
+Mistake taken_for_floats(Shape s, std::uint64_t seed) {
+    auto [a, b] = product::factors(s, InputKind::integers, {seed});
+    return {
+        "where the bytes of float64 are taken for those of float32: convert a and b with "
+        "dtype=np.float32",
+        [s, a = std::move(a), b = std::move(b)](std::size_t at) {
+            const auto m = std::size_t(s.m), n = std::size_t(s.n), k = std::size_t(s.k);
+            double sum = 0;
+            for (std::size_t l = 0; l < k; ++l)
+                sum += double{half_of_double(a, m, at / n * k + l)} *
+                       half_of_double(b, k, l * n + at % n);
+            return sum;
+        }};
+}
+
 Call misfit(Shape shape, int dimensions) {
     Call call("multiply");
     call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
@@ -39,10 +65,11 @@ Call misfit(Shape shape, int dimensions) {
 void expect_refused(Shape shape, int dimensions, const std::string& what) {
     for (const Answer& answer : run(misfit(shape, dimensions).is_to_be_refused()))
         expect(answer.result() == 1,
-               fmt::format("multiply {} for {}: it is to raise ValueError, before it launches "
-                           "anything",
-                           answer.thrown().empty() ? "returns something" : "raises something else",
-                           what));
+               fmt::format(
+                   "multiply {} for {}: it is to raise ValueError, before it launches "
+                   "anything",
+                   answer.thrown().empty() ? "returns something" : "ends with " + answer.thrown(),
+                   what));
 }
 
 }  // namespace
@@ -69,16 +96,27 @@ void check_integers(const std::string& function) {
 void check_reals(const std::string& function) {
     for (const Shape& shape : shapes_of_reals)
         check([&](std::uint64_t seed) {
-            return product_of(function, shape, InputKind::reals, seed);
+            constexpr auto kind = InputKind::reals;
+            Suspected made = product_of(function, shape, kind, seed);
+            made.mistakes = [=] { return mistakes_in(function, shape, kind, seed); };
+            made.terms = static_cast<std::size_t>(shape.k);
+            return made;
         });
 }
 
 void check_doubles_of_multiply() {
     for (const Shape& shape : {Shape{5, 4, 6}, Shape{18, 33, 20}})
         check([&](std::uint64_t seed) {
-            return with_twin(
+            Suspected made = with_twin(
                 [=](product::Seeds seeds) { return product::doubles_problem(shape, seeds); }, shape,
                 seed);
+            made.mistakes = [=] {
+                auto all = mistakes_in("multiply", shape, InputKind::integers, seed);
+                all.push_back(taken_for_floats(shape, seed));
+                return all;
+            };
+            made.terms = static_cast<std::size_t>(shape.k);
+            return made;
         });
 }
 
