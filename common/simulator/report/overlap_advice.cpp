@@ -43,8 +43,11 @@ std::string overlapping_blocks(const Settled& settled) {
     return fmt::format(
         "From block to block the index grows by {} only, and a block has {} threads, so blocks "
         "overlap: the block's number counts times blockDim.x, as in `blockIdx.x * blockDim.x + "
-        "threadIdx.x`.",
-        from_block, threads);
+        "threadIdx.x`{}.",
+        from_block, threads,
+        from_block * 32 == threads
+            ? ", or, where each warp has one element, the thread's number is divided by 32"
+            : "");
 }
 
 // A thread stores several elements, and the next thread's first element is one of them.

@@ -12,6 +12,7 @@
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/launch_shape.hpp"
 #include "simulator/report/loop_advice.hpp"
+#include "simulator/report/parting_lanes.hpp"
 #include "simulator/report/race_advice.hpp"
 #include "simulator/report/source_tokens.hpp"
 
@@ -144,6 +145,8 @@ std::string barrier(const Settled& settled) {
         case Variant::warp_barrier:
             if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
                 return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
+            if (is_on_line(settled, "__shfl"))
+                if (std::string words = parting_words(settled); !words.empty()) return words;
             if (is_on_line(settled, "__shfl"))
                 return "Every lane named in the mask must reach the same warp operation: let all "
                        "lanes of the warp come to it, those without a value with one that changes "

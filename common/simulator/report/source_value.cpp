@@ -216,20 +216,28 @@ class Expression {
     const Lookup& lookup_;
 };
 
-// Finds `constexpr int T = 8;` outside functions.
+// The end of an initial value: its comma or semicolon.
+std::size_t end_of_value(const SourceTokens& tokens, std::size_t at, std::size_t before) {
+    for (; at < before && !tokens.is(at, ";") && !tokens.is(at, ","); ++at)
+        if (tokens.is(at, "(")) at = tokens.closing(at);
+    return at;
+}
+
+// Finds `constexpr int T = 8;` outside functions, also with several declarators.
 std::map<std::string, TokenSpan, std::less<>> constants_of(const SourceTokens& tokens,
                                                            std::size_t before) {
     std::map<std::string, TokenSpan, std::less<>> result;
     for (std::size_t at = 0; at + 1 < before; ++at) {
         if (!tokens.is(at, "constexpr") && !tokens.is(at, "const")) continue;
-        std::size_t name = at;
-        while (name < before && !tokens.is(name, "=") && !tokens.is(name, ";") &&
-               !tokens.is(name, "(") && !tokens.is(name, "{"))
-            ++name;
-        if (!tokens.is(name, "=")) continue;
-        std::size_t end = name + 1;
-        while (end < before && !tokens.is(end, ";") && !tokens.is(end, ",")) ++end;
-        result[std::string(tokens[name - 1].text)] = {name + 1, end};
+        std::size_t equals = at;
+        while (equals < before && !tokens.is(equals, "=") && !tokens.is(equals, ";") &&
+               !tokens.is(equals, "(") && !tokens.is(equals, "{"))
+            ++equals;
+        while (equals < before && tokens.is(equals, "=")) {
+            const std::size_t end = end_of_value(tokens, equals + 1, before);
+            result[std::string(tokens[equals - 1].text)] = {equals + 1, end};
+            equals = tokens.is(end, ",") ? end + 2 : before;
+        }
     }
     return result;
 }
