@@ -29,6 +29,7 @@ struct CaseState {
     // The case goes on after these, and fails at its end.
     std::string noted_failure;            // the first failed assertion of the test framework
     std::optional<CaseFailed> deferred;   // the first failure, which a larger call may explain
+    int unexplained = 0;                  // failures of telling calls that no cause was found for
     std::optional<CaseFailed> lost_work;  // the call whose work earns least
     std::optional<score::WrongElements> wrong;
 

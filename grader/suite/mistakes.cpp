@@ -42,6 +42,18 @@ std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of
     return found;
 }
 
+/// "second", "32nd", "4th"
+std::string ordinal(std::size_t number) {
+    if (number == 2) return "second";
+    if (number == 3) return "third";
+    const std::size_t last = number % 100 / 10 == 1 ? 0 : number % 10;
+    return fmt::format("{}{}", number,
+                       last == 1   ? "st"
+                       : last == 2 ? "nd"
+                       : last == 3 ? "rd"
+                                   : "th");
+}
+
 std::string shape_of(const Answer& answer) {
     const auto& launches = answer.first_launches();
     if (launches.empty()) return {};
@@ -112,13 +124,10 @@ bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
 }
 
 std::string only_every(int step, std::string_view terms) {
-    const std::string ordinal = step == 2    ? "second"
-                                : step == 32 ? "32nd"
-                                             : fmt::format("{}th", step);
     return fmt::format(
         "where only every {} {} is added, from the first on: the last steps of adding up are "
         "missing",
-        ordinal, terms);
+        ordinal(static_cast<std::size_t>(step)), terms);
 }
 
 std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes,
@@ -135,6 +144,22 @@ std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes
                : fmt::format("\n  where it is wrong, {} is what comes out {}", name, words);
 }
 
+namespace {
+
+/// If only every fourth element is written, say, from the first one on.
+std::string written_in_steps(const Judged& output, const Answer& answer) {
+    const std::size_t all = output.count();
+    std::size_t step = 1;
+    while (step < all && output.is_unwritten(step)) ++step;
+    if (step < 2 || step == all) return {};
+    for (std::size_t i = 0; i < all; ++i)
+        if (output.is_unwritten(i) != (i % step != 0)) return {};
+    return fmt::format("\n  only every {} element is written, from {} on{}", ordinal(step),
+                       output.name(0), shape_of(answer));
+}
+
+}  // namespace
+
 std::string unwritten_edge(const Judged& output, const Answer& answer) {
     const auto& extents = output.array().extents;
     const auto told = [&](const std::string& first, std::size_t left, std::size_t all,
@@ -146,7 +171,7 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
     if (extents.size() == 1) {
         const std::size_t all = output.count();
         const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
-        if (first == all) return {};
+        if (first == all) return written_in_steps(output, answer);
         const std::string copy =
             output.array().type == runner::ElementType::f32 ? short_copy(first, all, answer) : "";
         return told(output.name(first), all - first, all, "elements", copy);

@@ -173,17 +173,20 @@ std::optional<Answer> Run::call_once_more(const Call& call, std::string_view ord
 }
 
 // Small calls are easy to follow, but a number in them may be several things. So the first failure
-// is shown, and a later one of the same case explains it.
+// is shown, and a later one of the same case explains it. In some shapes two mistakes look alike,
+// so several are tried.
 void Run::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
+    constexpr int most_unexplained = 4;
     if (request_.until_first_failure || failure.is_final) throw failure;
+    const bool explains = call.is_telling() && !failure.why.empty();
     if (!case_.deferred) {
-        if (call.is_telling()) throw failure;
+        if (explains) throw failure;
         case_.deferred = failure;
-    } else if (call.is_telling()) {
-        if (!failure.why.empty())
-            case_.deferred->why = "\n  seen with " + words + ":" + failure.why;
-        throw CaseFailed(*case_.deferred);
+    } else if (explains) {
+        case_.deferred->why = "\n  seen with " + words + ":" + failure.why;
     }
+    if (explains || (call.is_telling() && ++case_.unexplained == most_unexplained))
+        throw CaseFailed(*case_.deferred);
 }
 
 void Run::keep_of(const Call& call, const Answer& answer) {

@@ -98,6 +98,16 @@ TEST_CASE("rows, columns and elements at the end that nothing is written to are 
           "\n  nothing is written from C[18] on: the last 2 of 20 elements");
 }
 
+TEST_CASE("elements that are written at equal distances are stated") {
+    const auto written_every = [](std::size_t step, std::size_t first) {
+        return Output({rows * columns},
+                      [=](std::size_t i) { return i % step == first ? float(i) : not_written(); });
+    };
+    CHECK(unwritten_edge(written_every(4, 0).judged(), {}) ==
+          "\n  only every 4th element is written, from C[0] on");
+    CHECK(unwritten_edge(written_every(3, 1).judged(), {}).empty());
+}
+
 TEST_CASE("a fourth of the elements, where a thread stored each, is what a short copy leaves") {
     const auto answer = [](int writers) {
         const std::string records = fmt::format(
