@@ -28,6 +28,7 @@ class SplitRows {
         add_rows_of_the_first_block();
         add_b_of_the_first_block();
         add_short_shuffles();
+        add_first_warps_sum();
         add_doubled_first();
         add_repeated_columns();
         add_blocks_of_columns();
@@ -164,6 +165,14 @@ class SplitRows {
                     const int thread = j % block;
                     return int{thread % warp_size % step == 0 && thread / warp_size % step == 0};
                 });
+    }
+
+    // Each lane of the first warp takes the first of the warps' sums.
+    void add_first_warps_sum() {
+        const int warps = split_.block / warp_size;
+        if (split_.block % warp_size == 0 && warps > 1)
+            add("where the sum of the first warp is added once for each warp, and that of no other",
+                [warps, block = split_.block](int j) { return j % block < warp_size ? warps : 0; });
     }
 
     // __shfl_up_sync returns its own value to lane 0.

@@ -35,6 +35,7 @@ class Suspects {
         add_often_b(all);
         add_left_out_zeros(all);
         add_by_columns(all);
+        add_transposed_by_other_sizes(all);
         return all;
     }
 
@@ -227,6 +228,21 @@ class Suspects {
                                    "its {}",
                                    inner_, outer_),
                        by_columns});
+    }
+
+    /// At is made as if A had m rows and n columns.
+    void add_transposed_by_other_sizes(std::vector<Mistake>& all) const {
+        if (p_.layout != Layout::column_major_transposed || p_.n == p_.m) return;
+        const auto exchanged = [this](std::size_t i) {
+            const auto rows = static_cast<std::size_t>(p_.m), columns = std::size_t(p_.n);
+            double result = p_.b[i];
+            for (std::size_t k = 0; k < rows; ++k) {
+                const std::size_t at = k * columns + i;
+                result += double{p_.A[at % rows * columns + at / rows]} * p_.x[k];
+            }
+            return result;
+        };
+        all.push_back({"where A is transposed as if it had m rows and n columns", exchanged});
     }
 
     bool gives_all(const Mistake& mistake) const {

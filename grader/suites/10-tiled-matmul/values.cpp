@@ -24,12 +24,62 @@ constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 /// The smallest; sizes below, at and above tiles of 8 to 128; primes; tall, wide, deep; k = 0.
 const std::vector<Shape> shapes = {
-    {1, 1, 0},    {1, 1, 1},    {1, 5, 3},    {5, 1, 3},    {7, 5, 0},      {3, 4, 5},
-    {8, 8, 8},    {9, 7, 8},    {2, 3, 500},  {1, 70, 40},  {70, 1, 40},    {15, 16, 17},
-    {16, 16, 16}, {17, 15, 16}, {16, 17, 33}, {300, 3, 5},  {3, 300, 7},    {33, 31, 8},
-    {32, 36, 4},  {64, 64, 40}, {65, 64, 33}, {97, 101, 9}, {128, 132, 12}, {130, 129, 9},
+    {1, 1, 0},    {1, 1, 1},    {1, 5, 3},      {5, 1, 3},     {7, 5, 0},
+    {3, 4, 5},    {8, 8, 8},    {9, 7, 8},      {2, 3, 500},   {1, 70, 40},
+    {70, 1, 40},  {15, 16, 17}, {16, 16, 16},   {17, 15, 16},  {16, 17, 33},
+    {300, 3, 5},  {3, 300, 7},  {33, 31, 8},    {32, 36, 4},   {64, 64, 40},
+    {65, 64, 33}, {97, 101, 9}, {128, 132, 12}, {130, 129, 9}, {20, 8, 6},
 };
 const std::vector<Shape> few_shapes = {{1, 1, 1}, {17, 15, 16}, {36, 40, 44}, {65, 64, 63}};
+
+/// Row `row` of a block, if the threads' rows follow one another in one place, and lie as the sheet
+/// says in another one.
+using Order = int (*)(int row);
+int of_registers(int row) {
+    return row % 16 * 4 + row / 16;
+}
+int back_of_registers(int row) {
+    return row % 4 * 16 + row / 4;
+}
+int of_vectors(int row) {
+    return row % 8 / 4 * 64 + row / 8 * 4 + row % 4;
+}
+int back_of_vectors(int row) {
+    return row % 64 / 4 * 8 + row / 64 * 4 + row % 4;
+}
+
+/// C if row i holds the sums of row `rows`(i) of its block, and the columns alike.
+Mistake in_another_order(const std::string& lines, int side, Shape shape, const Inputs& in,
+                         Order rows, Order columns) {
+    return {fmt::format("where the {} of a block have one order where the sums are made, and "
+                        "another one where they are stored",
+                        lines),
+            [=](std::size_t at) {
+                const auto moved = [side](int line, Order order) {
+                    return order ? line / side * side + order(line % side) : line;
+                };
+                const int i = moved(static_cast<int>(at) / shape.n, rows),
+                          j = moved(static_cast<int>(at) % shape.n, columns);
+                double sum = 0;
+                for (int l = 0; i < shape.m && j < shape.n && l < shape.k; ++l)
+                    sum += double{in.A[static_cast<std::size_t>(i) * shape.k + l]} *
+                           in.B[static_cast<std::size_t>(l) * shape.n + j];
+                return sum;
+            }};
+}
+
+/// Where a thread has several rows and columns.
+void add_two_orders(std::vector<Mistake>& all, const Subject& subject, Shape shape,
+                    const Inputs& in) {
+    const int side = subject.block;
+    for (const Order order : {of_registers, back_of_registers, of_vectors, back_of_vectors}) {
+        const bool is_of_registers = order == of_registers || order == back_of_registers;
+        if (side != (is_of_registers ? registers.block : vectors.block)) continue;
+        all.push_back(in_another_order("rows", side, shape, in, order, nullptr));
+        all.push_back(in_another_order("columns", side, shape, in, nullptr, order));
+        all.push_back(in_another_order("rows and columns", side, shape, in, order, order));
+    }
+}
 
 void check_products(const Subject& subject, const std::vector<Shape>& shapes,
                     InputKind kind = InputKind::integers) {
@@ -38,13 +88,15 @@ void check_products(const Subject& subject, const std::vector<Shape>& shapes,
             return {make_problem(subject.function, shape, kind, seed, subject.numbers),
                     [=] {
                         const Inputs in = tiled_matmul::make_inputs(shape, kind, seed);
-                        return product_mistakes({.m = shape.m,
-                                                 .n = shape.n,
-                                                 .k = shape.k,
-                                                 .A = in.A,
-                                                 .B = in.B,
-                                                 .depth = subject.depth,
-                                                 .are_square = subject.block == subject.depth});
+                        auto all = product_mistakes({.m = shape.m,
+                                                     .n = shape.n,
+                                                     .k = shape.k,
+                                                     .A = in.A,
+                                                     .B = in.B,
+                                                     .depth = subject.depth,
+                                                     .are_square = subject.block == subject.depth});
+                        add_two_orders(all, subject, shape, in);
+                        return all;
                     },
                     static_cast<std::size_t>(shape.k)};
         });

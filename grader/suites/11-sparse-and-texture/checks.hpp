@@ -7,6 +7,7 @@
 
 #include "11-sparse-and-texture/problem.hpp"
 #include "suite/batch.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/problem.hpp"
 
 namespace sparse_and_texture {
@@ -40,6 +41,10 @@ int drawn_columns();
 void expect_between(double count, double least, double most, const std::string& sentence);
 
 // ---- Sparse matrices.
+
+/// Adds students' mistakes of csr_merge_path to the list.
+void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
+                              const Shared<Vectors>& in);
 
 void check_integers(const std::string& function);
 /// Empty rows where they are easily forgotten, and rows that begin and end at the limits of a warp

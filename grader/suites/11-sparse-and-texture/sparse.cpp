@@ -50,7 +50,8 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
 }
 
 /// Students' mistakes for a row: which of its nonzeros they add, to what, and with which x.
-std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& in) {
+std::vector<Mistake> csr_mistakes(const std::string& function, const Shared<Csr>& A,
+                                  const Shared<Vectors>& in) {
     const auto start = [A](std::size_t row) { return A->row_start[row]; };
     const auto sum = [A, in](int first, int end, int step) {
         double result = 0;
@@ -91,14 +92,49 @@ std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& i
                  result += std::min(k - start(i) + 1, 32) * sum(k, k + 1, 1);
              return result;
          }},
-        {"with x[i] in place of x[columns[k]]", [=](std::size_t i) -> std::optional<double> {
+        {"with x[i] in place of x[columns[k]]",
+         [=](std::size_t i) -> std::optional<double> {
              double result = in->b[i];
              for (int k = start(i); k < start(i + 1); ++k) {
                  if (i >= in->x.size()) return std::nullopt;
                  result += double{A->value[k]} * in->x[i];
              }
              return result;
+         }},
+        {"with the first b for all rows",
+         [=](std::size_t i) { return in->b[0] + sum(start(i), start(i + 1), 1); }},
+        {"where b is added by each of a warp's 32 lanes",
+         [=](std::size_t i) { return 32.0 * in->b[i] + sum(start(i), start(i + 1), 1); }},
+        {"where only every 32nd nonzero of a row is added, and 32 times: the lanes of a warp all "
+         "begin at the row's first one",
+         [=](std::size_t i) { return in->b[i] + 32 * sum(start(i), start(i + 1), 32); }},
+        {"where the sum is kept in an int", [=](std::size_t i) -> std::optional<double> {
+             int kept = static_cast<int>(in->b[i]);
+             for (int k = start(i); k < start(i + 1); ++k)
+                 kept =
+                     static_cast<int>(static_cast<float>(kept) + A->value[k] * in->x[A->column[k]]);
+             return kept;
          }}};
+    // Blocks of 2 to 32 warps, as many as a block may have.
+    for (int warps = 2; warps <= 32; warps *= 2) {
+        all.push_back(
+            {"where a lane goes on by the threads of a block, and leaves out the nonzeros "
+             "between: its next one is 32 further",
+             [=](std::size_t i) {
+                 double result = in->b[i];
+                 for (int k = start(i); k < start(i + 1); k += 32 * warps)
+                     result += sum(k, std::min(k + 32, start(i + 1)), 1);
+                 return result;
+             }});
+        all.push_back(
+            {"where the warps of a block begin 32 nonzeros apart, each in its own row: "
+             "the number of the thread stands where that of its lane is to be",
+             [=](std::size_t i) {
+                 const int skipped = 32 * (static_cast<int>(i) % warps);
+                 return in->b[i] + sum(start(i) + skipped, start(i + 1), 1);
+             }});
+    }
+    if (function == "csr_merge_path") add_mistakes_on_the_path(all, A, in);
     for (int step = 2; step <= 32; step *= 2)
         all.push_back({only_every(step, "nonzero of a row"), [=](std::size_t i) {
                            return in->b[i] + sum(start(i), start(i + 1), step);
@@ -106,19 +142,20 @@ std::vector<Mistake> csr_mistakes(const Shared<Csr>& A, const Shared<Vectors>& i
     return all;
 }
 
+void check_rows(const std::string& function, const Rows& rows, InputKind kind) {
+    check([&](std::uint64_t seed) -> Suspected {
+        return {csr_problem(function, rows, kind, seed), [=] {
+                    return csr_mistakes(
+                        function, std::make_shared<const Csr>(make_rows(rows, kind, seed)),
+                        std::make_shared<const Vectors>(make_vectors(rows.n, rows.m, kind, seed)));
+                }};
+    });
+}
+
 }  // namespace
 
 void check_integers(const std::string& function) {
-    for (const Rows& rows : kinds)
-        check([&](std::uint64_t seed) -> Suspected {
-            constexpr auto kind = InputKind::integers;
-            return {
-                csr_problem(function, rows, kind, seed), [=] {
-                    return csr_mistakes(
-                        std::make_shared<const Csr>(make_rows(rows, kind, seed)),
-                        std::make_shared<const Vectors>(make_vectors(rows.n, rows.m, kind, seed)));
-                }};
-        });
+    for (const Rows& rows : kinds) check_rows(function, rows, InputKind::integers);
 }
 
 void check_edges(const std::string& function) {
@@ -136,7 +173,7 @@ void check_reals(const std::string& function) {
     for (const Rows& rows :
          {single_element, Rows{RowShape::uniform, 33, 50, 40},
           Rows{RowShape::power_law, 200, 90, 12}, Rows{RowShape::huge, 50, 300, 40}})
-        check(csr_problem(function, rows, InputKind::reals, draw_seed()));
+        check_rows(function, rows, InputKind::reals);
 }
 
 void check_special_values(const std::string& function) {

@@ -99,12 +99,17 @@ void check_nothing_of_zeros() {
 void check_nothing_to_do() {
     Shape shape;
     shape.beta = 2;
-    shape.m = 5, shape.n = 0;
+    const auto check_unchanged = [](const Shape& shape) {
+        check(make_problem(shape, InputKind::integers, draw_seed())
+                  .words(shape.words() +
+                         ": without a row or without a column there is nothing to do, and y stays "
+                         "as it is"));
+    };
     for (const bool row_major : {true, false}) {
         shape.row_major = row_major, shape.transposed = false, shape.m = 5, shape.n = 0;
-        check(make_problem(shape, InputKind::integers, draw_seed()));
+        check_unchanged(shape);
         shape.transposed = true, shape.m = 0, shape.n = 5;
-        check(make_problem(shape, InputKind::integers, draw_seed()));
+        check_unchanged(shape);
     }
 }
 

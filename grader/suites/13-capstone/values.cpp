@@ -114,6 +114,22 @@ std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Ar
         with("without alpha",
              [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
     };
+    all.push_back(with("where y keeps what it held", before));
+    all.push_back(with("where what y held is multiplied by alpha, too",
+                       [=](int o) { return right(o) + shape.alpha * shape.beta * before(o); }));
+    all.push_back(with("where the sum is multiplied by alpha twice",
+                       [=](int o) { return shape.alpha * right(o) + shape.beta * before(o); }));
+    all.push_back(with("where all of y is multiplied by alpha once more",
+                       [=](int o) { return shape.alpha * (right(o) + shape.beta * before(o)); }));
+    if (shape.along())
+        all.push_back(
+            with("where all four floats of A that are loaded at once are multiplied by "
+                 "the first of the four of x",
+                 [=](int o) {
+                     return product(shape, o, length, of_A(shape.lda()),
+                                    [&](int k) { return of_x(k / 4 * 4); }) +
+                            shape.beta * before(o);
+                 }));
     all.push_back(with("where every product is added twice",
                        [=](int o) { return 2 * right(o) + shape.beta * before(o); }));
     // A sum by shuffles that begins `apart` lanes away, where each line has `lanes` of a warp.

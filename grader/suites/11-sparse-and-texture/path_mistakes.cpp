@@ -1,0 +1,86 @@
+// Common mistakes on the merge path, by the values that they leave: a thread takes 7 steps, a block
+// 128 times as many.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "suites/11-sparse-and-texture/checks.hpp"
+
+namespace sparse_and_texture {
+
+namespace {
+
+constexpr int steps_of_thread = 7, steps_of_block = 128 * steps_of_thread;
+
+enum class Omission { reset, carry, end_of_path, begin_of_tile };
+
+/// y if all threads walk their steps of the path, and leave out one thing.
+class Path {
+  public:
+    Path(const Csr& A, const Vectors& in, Omission omission)
+        : A_(A), in_(in), omission_(omission), y_(in.b.begin(), in.b.end()) {}
+
+    std::vector<double> walked() {
+        const int steps = A_.rows + A_.nonzeros();
+        const int blocks = (A_.rows + steps_of_block - 1) / steps_of_block;
+        const int end =
+            omission_ == Omission::end_of_path ? std::min(steps, blocks * steps_of_block) : steps;
+        for (int step = 0; step < end; ++step) {
+            if (step % steps_of_block == 0) first_of_tile_ = nonzero_;
+            if (step % steps_of_thread == 0) end_thread();
+            take_step();
+        }
+        end_thread();
+        return std::move(y_);
+    }
+
+  private:
+    void take_step() {
+        if (row_ == A_.rows || nonzero_ < A_.row_start[row_ + 1]) {
+            const int from =
+                omission_ == Omission::begin_of_tile ? nonzero_ - first_of_tile_ : nonzero_;
+            sum_ += double{A_.value[from]} * in_.x[A_.column[from]];
+            ++nonzero_;
+            return;
+        }
+        y_[row_++] += sum_;
+        if (omission_ != Omission::reset) sum_ = 0;
+    }
+
+    /// What is left belongs to the row that goes on.
+    void end_thread() {
+        if (row_ < A_.rows && omission_ != Omission::carry) y_[row_] += sum_;
+        sum_ = 0;
+    }
+
+    const Csr& A_;
+    const Vectors& in_;
+    const Omission omission_;
+    std::vector<double> y_;
+    int row_ = 0, nonzero_ = 0, first_of_tile_ = 0;
+    double sum_ = 0;
+};
+
+}  // namespace
+
+void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
+                              const Shared<Vectors>& in) {
+    const auto add = [&](std::string words, Omission omission) {
+        const auto y =
+            std::make_shared<const std::vector<double>>(Path(*A, *in, omission).walked());
+        all.push_back({std::move(words), [y](std::size_t i) { return (*y)[i]; }});
+    };
+    add("where a thread does not set its sum to 0 when a row ends", Omission::reset);
+    add("without the parts of rows that go on behind a thread's steps", Omission::carry);
+    add("where the path ends behind as many steps as the blocks of n rows take: it has n + "
+        "nonzeros "
+        "steps",
+        Omission::end_of_path);
+    add("where the products of each tile are those of the first nonzeros: the index lacks the "
+        "begin of the tile",
+        Omission::begin_of_tile);
+}
+
+}  // namespace sparse_and_texture
