@@ -272,15 +272,15 @@ class Guards : IndexForm {
 
     bool named_digits(long value) const { return named(value) == std::to_string(value); }
 
-    // The only argument of the launch that the bound is computed from and that is at least `least`;
-    // empty if there is none, or several.
+    // The only argument of the launch that the bound is computed from, and not equal to, and that
+    // is at least `least`; empty if there is none, or several.
     std::string size_behind(const Bound& bound, long least) const {
         std::string found;
         for (const auto& [name, value] : r_.evaluator->known()) {
             const bool is_behind =
                 is_made_of(tokens(), r_.flow, r_.call, bound.larger,
                            [&](const Flow&, std::size_t at) { return tokens().is(at, name); });
-            if (!is_behind || value < least) continue;
+            if (!is_behind || value < least || r_.value(bound.larger) == value) continue;
             if (!found.empty()) return {};
             found = name;
         }

@@ -193,20 +193,20 @@ void expect_unlike(const std::string& head, const std::string& what, Number c,
 namespace {
 
 /// If each chain ends where the one `apart` behind it does, or all of a block of them end at one
-/// point: which. Powers of two, as blocks have threads.
-std::string equal_chains(const std::vector<Number>& z) {
-    for (std::size_t apart = 1; apart <= 1024 && 2 * apart <= z.size(); apart *= 2) {
-        bool by_distance = true, by_block = apart > 1;
-        for (std::size_t k = 0; k + apart < z.size() && (by_distance || by_block); ++k) {
-            by_distance = by_distance && z[k] == z[k + apart];
+/// point, and no others do: which. Powers of two, as blocks have threads.
+std::string equal_chains(const std::vector<Number>& z, std::size_t different) {
+    for (std::size_t apart = 2; apart <= 1024 && 2 * apart <= z.size(); apart *= 2) {
+        bool by_distance = different == apart, by_block = different == z.size() / apart;
+        for (std::size_t k = 0; k < z.size() && (by_distance || by_block); ++k) {
+            by_distance = by_distance && z[k] == z[k % apart];
             by_block = by_block && z[k] == z[k / apart * apart];
         }
-        if (apart > 1 && by_distance)
+        if (by_distance)
             return fmt::format(
                 "; chain k ends where chain k + {} does: what numbers its stream is not the "
                 "chain's number",
                 apart);
-        if (by_block && z[0] != z[apart])
+        if (by_block)
             return fmt::format(
                 "; each {} chains in turn end at one point: what numbers their stream is not the "
                 "chain's number",
@@ -225,7 +225,7 @@ void expect_different(const std::string& head, const std::vector<Number>& z,
                fmt::format("{} chains end at {}: either threads share their random "
                            "numbers, or the signs are not random{}",
                            z.size(), words::number_of(different, "point", "different points"),
-                           equal_chains(z)) +
+                           equal_chains(z, different)) +
                tail);
 }
 
