@@ -5,30 +5,25 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <vector>
 
-#include "cli/bench.hpp"
-#include "cli/check_lab.hpp"
 #include "cli/class.hpp"
 #include "cli/class_commands.hpp"
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
+#include "cli/instructor_commands.hpp"
 #include "cli/leaderboard.hpp"
-#include "cli/mutants.hpp"
 #include "cli/predict.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
 #include "cli/screen.hpp"
-#include "cli/seed.hpp"
 #include "cli/upload.hpp"
 #include "cli/watch.hpp"
 #include "cli/words.hpp"
@@ -47,16 +42,11 @@ struct Arguments {
     GradingOptions grading;
     RunOptions running;
     ClassArguments classes;
-    MutantsOptions mutants;
-    CheckLabOptions checking;
-    BenchOptions bench;
+    InstructorArguments instructors;
     std::string lab;
     std::vector<std::string> labs = {"all"};
-    std::optional<std::uint64_t> seed;
     std::string out;
     bool all = false;
-    bool write = false;
-    bool check = false;
     int status = full_marks;
 };
 
@@ -96,13 +86,10 @@ void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std
 
 /// Throws lab::LabError.
 void expect_known_labs(const lab::Kit& kit, const Arguments& a) {
-    for (const auto& name : {a.lab, a.running.lab, a.checking.lab})
+    for (const auto& name : {a.lab, a.running.lab, a.instructors.checking.lab})
         if (!name.empty()) kit.find(name);
-    for (const auto* names : {&a.labs, &a.mutants.labs}) kit.find_all(*names);
-}
-
-std::string wrong_sample(const std::string& word) {
-    return runner::wrong_whole_number(word, 1, 1'000'000);
+    for (const auto* names : {&a.labs, &a.instructors.labs, &a.instructors.mutants.labs})
+        kit.find_all(*names);
 }
 
 /// Fails if the disk is full, or the reader has gone.
@@ -267,90 +254,6 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
 }
 
-/// For authors of labs.
-void add_authors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* starting =
-        app.add_subcommand("new-lab", "make the folders of a new lab, filled in from a template");
-    starting->add_option("NN-SLUG", a.lab, "number and name, such as 14-prefix-sum")->required();
-    starting->callback([&] { a.status = new_lab(kit, a.lab, std::cout); });
-
-    auto* checking =
-        app.add_subcommand("check-lab", "check everything that the course requires of a lab");
-    checking->add_option("LAB", a.checking.lab, "number or name of the lab")->required();
-    checking
-        ->add_option("--mutants", a.checking.mutants,
-                     "number of mutants to draw and grade; 0: none")
-        ->capture_default_str();
-    checking->add_flag("--no-sandbox", a.checking.no_sandbox, "run submissions without a sandbox");
-    checking->callback([&] { a.status = check_lab(kit, a.checking, std::cout); });
-
-    auto* mutating = app.add_subcommand(
-        "mutants",
-        "check that the suites catch mutants, that is, solutions with one small mistake each");
-    mutating->add_option("LAB", a.mutants.labs, "labs to mutate: numbers, names or 'all'")
-        ->required();
-    mutating->add_option("--only", a.mutants.only, "only the mutants of this operator");
-    mutating
-        ->add_option("--sample", a.mutants.sample,
-                     "draw this many mutants of each lab instead of all")
-        ->check(wrong_sample);
-    mutating->add_option("--seed", a.mutants.seed, "seed of the sample and of the inputs")
-        ->check(runner::wrong_seed)
-        ->capture_default_str();
-    mutating
-        ->add_option("--jobs", a.mutants.jobs,
-                     "number of mutants graded at a time; by default the number of cores")
-        ->check(CLI::Range(1, 256));
-    mutating->add_flag("--no-sandbox", a.mutants.no_sandbox, "run the mutants without a sandbox");
-    mutating->callback([&] { a.status = cli::mutants(kit, a.mutants, std::cout); });
-}
-
-/// Commands that need the solutions; not available in a release for students.
-void add_instructors_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
-    auto* deriving = app.add_subcommand("skeletons", "derive the skeletons from the solutions");
-    auto* check = deriving->add_flag("--check", a.check,
-                                     "only name the skeletons that have drifted (default)");
-    deriving->add_flag("--write", a.write, "write the skeletons that have drifted")
-        ->excludes(check);
-    deriving->callback([&] { a.status = skeletons(kit, a.write, std::cout); });
-
-    auto* releasing = app.add_subcommand("release", "make the archive for students");
-    releasing
-        ->add_option("--out", a.out, "file name of the archive, .tar.gz, .tar.xz, .tar or .zip")
-        ->required()
-        ->check(skeleton::wrong_archive_name);
-    releasing->add_option("--labs", a.labs, "labs to include: numbers, names or 'all'");
-    releasing->callback([&] { a.status = release(kit, a.labs, a.out, std::cout); });
-
-    auto* bundling = app.add_subcommand("bundle", "make an autograder for Gradescope");
-    bundling->add_option("--out", a.out, "file name of the archive, .zip")->required();
-    bundling->add_option("--labs", a.labs, "labs to include: numbers, names or 'all'");
-    bundling
-        ->add_option("--seed", a.seed,
-                     "seed of the inputs for all submissions; by default one is drawn")
-        ->check(wrong_kept_seed);
-    bundling->callback([&] { a.status = bundle(kit, a.labs, a.seed, a.out, std::cout); });
-
-    auto* measuring =
-        app.add_subcommand("bench", "measure again what the pages of docs/results show");
-    measuring->add_option("--out", a.bench.out, "folder for the tables, pages and charts")
-        ->required();
-    measuring->add_option("--labs", a.bench.labs, "labs to measure: numbers, names or 'all'");
-    measuring->add_option("--only", a.bench.only, "only the pages with these names");
-    measuring->add_option("--from", a.bench.from,
-                          "folder of the files: 'solutions', or one with the layout of labs/");
-    measuring
-        ->add_option(
-            "--backend", a.bench.backend,
-            "only the pages of the simulator or of a GPU; auto: all that this machine can measure")
-        ->check(CLI::IsMember({"auto", "sim", "cuda"}));
-    measuring->add_flag("--again", a.bench.again,
-                        "measure nothing, and write the pages again from the tables in the folder");
-    measuring->add_flag("--no-sandbox", a.bench.no_sandbox,
-                        "run the labs' programs without a sandbox");
-    measuring->callback([&] { a.status = bench(kit, a.bench, std::cout); });
-}
-
 /// Adds the commands of this kit. Students' archives have no solutions, and no commands that need
 /// them.
 void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
@@ -362,8 +265,7 @@ void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     if (!kit.has_solutions()) return;
     add_class(app, kit, arguments.classes, arguments.status);
     add_marks(app, kit, arguments.classes, arguments.status);
-    add_instructors_commands(app, kit, arguments);
-    add_authors_commands(app, kit, arguments);
+    add_instructor_commands(app, kit, arguments.instructors, arguments.status);
 }
 
 /// Executes the command in `words`, and returns its exit status.
