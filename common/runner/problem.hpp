@@ -40,6 +40,7 @@ class Problem {
         std::vector<std::size_t> extents;  // {n, m}: element i is [i / m][i % m]
         Expectation expected;              // none: single elements are not checked
         bool is_scratch = false;           // its final contents do not matter
+        bool is_added_to = false;          // may begin as a copy or a fill
 
         bool is_judged() const { return static_cast<bool>(expected); }
     };
@@ -70,6 +71,11 @@ class Problem {
                     std::vector<std::size_t> extents, Expectation expected) {
         add_written(name, element_type<T>, std::move(extents), std::move(expected));
         return fill_last(std::as_bytes(std::span(before)), before.size());
+    }
+    /// The latest output may begin as a copy or a fill, to which the function's kernels add.
+    Problem& is_added_to() {
+        arrays_.back().is_added_to = true;
+        return *this;
     }
     /// Scratch memory for the function.
     template <class T>

@@ -76,6 +76,13 @@ class Call {
         return *this;
     }
 
+    /// The function may let this output begin as a copy or a fill, to which its kernels add: an
+    /// element to which nothing is to be added keeps what was copied.
+    Call& is_added_to(const std::string& name) {
+        added_to_.insert(name);
+        return *this;
+    }
+
     /// For timed batches: the program generates these inputs itself, and uses one slot after the
     /// other.
     Call& drawn(const std::string& name, std::uint64_t count, std::uint64_t slots,
@@ -186,6 +193,7 @@ class Call {
     bool is_telling() const;
     const Call* twin() const { return twin_.get(); }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
+    bool is_begun_by_copy(const std::string& name) const { return added_to_.contains(name); }
 
   private:
     Call& add_input(const std::string& name, runner::ElementType type,
@@ -200,7 +208,7 @@ class Call {
     bool may_throw_ = false, refused_ = false, of_the_host_ = false;
     std::string device_;
     std::optional<bool> telling_;
-    std::set<std::string> scratch_;
+    std::set<std::string> scratch_, added_to_;
     std::shared_ptr<const Call> twin_;
 };
 

@@ -21,6 +21,14 @@ std::string grids_of(const Answer& answer) {
     return words;
 }
 
+std::string written_by_copy(const std::string& name, const Answer& answer) {
+    return "some of " + name + " was not written by a kernel: " +
+           (answer.launch_count() == 0 ? answer.function() + " launches none"
+                                       : "the last write there was a copy or a fill: does a thread "
+                                         "come to every element?" +
+                                             grids_of(answer));
+}
+
 }  // namespace
 
 bool launches_too_often(const Answer& answer) {
@@ -50,12 +58,14 @@ std::string misconduct(const Call& call, const Answer& answer) {
                " copies between host and device memory, or has one of them read what the other one "
                "stored in memory that both share: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
-        if (!call.is_scratch(name))
-            return "some of " + name + " was not written by a kernel: " +
-                   (answer.launch_count() == 0 ? function + " launches none"
-                                               : "the last write there was a copy or a fill: does "
-                                                 "a thread come to every element?" +
-                                                     grids_of(answer));
+        if (!call.is_scratch(name) && !call.is_begun_by_copy(name))
+            return written_by_copy(name, answer);
+    return {};
+}
+
+std::string not_by_a_kernel(const Call& call, const Answer& answer) {
+    for (const std::string& name : answer.written_by_host())
+        if (call.is_begun_by_copy(name)) return "\n  " + written_by_copy(name, answer);
     return {};
 }
 

@@ -12,6 +12,10 @@ namespace grader::suite {
 /// A sentence for the student; empty if the values decide.
 std::string misconduct(const Call& call, const Answer& answer);
 
+/// For an output to which kernels only add, where that is wrong: whether no kernel has written some
+/// of it, as a line that begins with a newline; otherwise empty.
+std::string not_by_a_kernel(const Call& call, const Answer& answer);
+
 /// Whether the function launched more kernels than the program waits for.
 bool launches_too_often(const Answer& answer);
 

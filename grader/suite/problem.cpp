@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "score/findings.hpp"
+#include "suite/misconduct.hpp"
 #include "suite/mistakes.hpp"
 #include "suite/run.hpp"
 
@@ -274,6 +275,7 @@ Call make_call(const Problem& problem) {
         else
             call.output(array.name, array.type, array.count);
         if (array.is_scratch) call.is_for_use(array.name);
+        if (array.is_added_to) call.is_added_to(array.name);
     }
     return call.reproduce_with(problem.command());
 }
@@ -302,7 +304,8 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     if (wrong == all.end()) return;
     if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
     if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
-    throw CaseFailed{message(problem, call, all, *wrong), explanation(explain, all, *wrong),
+    throw CaseFailed{message(problem, call, all, *wrong),
+                     not_by_a_kernel(call, *wrong->answer) + explanation(explain, all, *wrong),
                      repeat(call, wrong->answer->order())};
 }
 

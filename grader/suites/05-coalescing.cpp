@@ -28,7 +28,7 @@ using matvec::Subject;
 constexpr int usual_width = 64;
 
 Subject subject(const char* function, matvec::Layout layout, int width) {
-    return {.function = function, .layout = layout, .sizes = {{"width", width}}};
+    return {.function = function, .layout = layout, .sizes = {{"width", width}}, .adds_to_y = true};
 }
 
 Subject block_multiply(int width = usual_width) {

@@ -52,9 +52,11 @@ inline Problem csr_problem(const std::string& function, const Csr& A, const Vect
     problem.size("n", A.rows).size("m", A.columns).size("nonzeros", A.nonzeros());
     problem.input("row_start", A.row_start).input("columns", A.column).input("values", A.value);
     problem.input("x", in.x).input("b", in.b);
-    problem.output<float>("y", {static_cast<std::size_t>(A.rows)}, [=](std::size_t i) {
-        return csr_element(A, in, static_cast<int>(i), exact);
-    });
+    problem
+        .output<float>(
+            "y", {static_cast<std::size_t>(A.rows)},
+            [=](std::size_t i) { return csr_element(A, in, static_cast<int>(i), exact); })
+        .is_added_to();
     return problem.words(std::to_string(A.rows) + " x " + std::to_string(A.columns) + " with " +
                          std::to_string(A.nonzeros()) +
                          (A.nonzeros() == 1 ? " nonzero" : " nonzeros"));

@@ -52,9 +52,12 @@ Problem product_problem(const Stack& stack, std::uint64_t seed) {
     problem.size("matrices", stack.matrices).size("n", stack.n).size("m", stack.m);
     problem.input("A", in.A).input("x", in.x);
     const auto n = static_cast<std::size_t>(stack.n);
-    problem.output<int>("y", {static_cast<std::size_t>(stack.matrices), n}, [=](std::size_t at) {
-        return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
-    });
+    problem
+        .output<int>("y", {static_cast<std::size_t>(stack.matrices), n},
+                     [=](std::size_t at) {
+                         return runner::Expected{in.sum(at % n, at / n, at / n, 0, stack.m), 0};
+                     })
+        .is_added_to();
     return problem
         .words(fmt::format("{} of {} and {}",
                            words::number_of(stack.matrices, "matrix", "matrices"),

@@ -35,6 +35,7 @@ Subject subject(const std::string& function, const Split& split) {
     };
     if (function == "repeated_launches")
         subject.scratch = {{"buff1", buffer(1)}, {"buff2", buffer(1)}};
+    subject.adds_to_y = function == "shared_atomics" || function == "atomics_only";
     if (function == "one_buffer") subject.scratch = {{"buff", buffer(2)}};
     return subject;
 }
