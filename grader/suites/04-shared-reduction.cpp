@@ -118,10 +118,21 @@ void check_shared_memory(const Answer& answer, Shape shape) {
                        without, trees));
 }
 
+/// A row is shared by at least four threads. Otherwise one thread could add up a row that it loads
+/// by many loads at once, which takes only four to eight times as long.
+void check_rows_are_shared(const Answer& answer, Shape shape) {
+    const auto threads = counted(answer, "reading_threads");
+    expect_used(
+        threads >= 4 * static_cast<std::uint64_t>(shape.n),
+        fmt::format("{} threads load the {} rows: this rung is about threads that share a row",
+                    threads, shape.n));
+}
+
 /// The steps of a tree load two numbers each; sums that warps have computed by shuffles are loaded
 /// once.
 void check_products_meet() {
     const Shape shape = drawn_shape(reduce_shared);
+    check_rows_are_shared(run_launch(reduce_shared, shape), shape);
     const auto loads =
         counted(run_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
     expect_used(loads >= 4,
@@ -240,10 +251,14 @@ GRADED(fast, "rung 2: reduce_shuffle: work, in one launch", 3) {
     check_launch(reduce_shuffle);
 }
 GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2) {
-    expect_used(
-        counted(run_launch(reduce_shuffle, drawn_shape(reduce_shuffle)), "shuffles") > 0,
-        "no lane gets another lane's value: this rung is about sums by __shfl_down_sync and "
-        "its like");
+    const Shape shape = drawn_shape(reduce_shuffle);
+    const Answer& answer = run_launch(reduce_shuffle, shape);
+    const auto shuffles = counted(answer, "shuffles");  // eight lanes a row: 3 for 4 rows
+    expect_used(2 * shuffles >= static_cast<std::uint64_t>(shape.n),
+                fmt::format("warps shuffle {} times for {} rows: this rung is about sums of lanes "
+                            "by __shfl_down_sync and its like",
+                            shuffles, shape.n));
+    check_rows_are_shared(answer, shape);
     check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
     check_sums_stay_in_registers(reduce_shuffle);
 }
