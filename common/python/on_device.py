@@ -129,7 +129,7 @@ def main():
         outputs, records = (map_memory(number, mmap.ACCESS_WRITE) for number in descriptors[1:3])
         call = Call(request, inputs, outputs)
         reply = {"call": request["call"], "status": "returned", "error": "cudaSuccess", "reason": "",
-                 "leaked_bytes": 0, "host_copies": 0, "device_copies": 0,
+                 "leaked_bytes": 0, "host_copies": 0, "atomic_reads": 0, "device_copies": 0,
                  "device_copy_bytes": 0, "lines_fetched": 0, "written_by_host": [],
                  "failed_call": "", "next_call": ""}
         try:

@@ -33,6 +33,9 @@ std::string estimate(const std::string& launch);
 /// The same in microseconds; 0 if it was not counted.
 double estimated_microseconds(const std::string& launch);
 
+/// How often kernels have read by an atomic so far; 0 if the backend does not know.
+std::uint64_t atomic_reads();
+
 /// `callback` is called when the process is about to die of an error that the backend sees.
 void before_death(void (*callback)());
 

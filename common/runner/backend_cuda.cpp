@@ -25,6 +25,10 @@ double estimated_microseconds(const std::string&) {
     return 0;
 }
 
+std::uint64_t atomic_reads() {
+    return 0;
+}
+
 void before_death(void (*)()) {}
 
 void forget_contents(void*, std::size_t, std::uint32_t) {}

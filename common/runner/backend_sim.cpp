@@ -36,6 +36,10 @@ double estimated_microseconds(const std::string& launch) {
     return cusim::estimated_microseconds(launch);
 }
 
+std::uint64_t atomic_reads() {
+    return cusim::atomic_reads();
+}
+
 void before_death(void (*callback)()) {
     cusim::before_last_report(callback);
 }

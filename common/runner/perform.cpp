@@ -86,6 +86,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     if (request.fail_call) backend::fail_call(*request.fail_call);
     const std::uint64_t copies_before = backend::copies_across();
     const auto moved_before = backend::moved_within();
+    const auto atomic_reads_before = backend::atomic_reads();
     Call call(staging);
     if (request.watch_cache) backend::watch_cache();
     try {
@@ -105,6 +106,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     reply.error = error_after_call();
     reply.result = staging.result;
     const auto moved = backend::moved_within();
+    reply.atomic_reads = backend::atomic_reads() - atomic_reads_before;
     reply.device_copies = moved.times - moved_before.times;
     reply.device_copy_bytes = moved.bytes - moved_before.bytes;
     // A real device does not report copies, so the count would only include those of the staging.

@@ -215,6 +215,7 @@ std::string encode(const Reply& reply) {
                              {"host_copies", reply.host_copies},
                              {"device_copies", reply.device_copies},
                              {"device_copy_bytes", reply.device_copy_bytes},
+                             {"atomic_reads", reply.atomic_reads},
                              {"lines_fetched", reply.lines_fetched},
                              {"written_by_host", reply.written_by_host},
                              {"failed_call", reply.failed_call},
@@ -271,6 +272,7 @@ Reply decode_reply(std::string_view text) {
     reply.host_copies = fields.natural("host_copies");
     reply.device_copies = fields.natural("device_copies");
     reply.device_copy_bytes = fields.natural("device_copy_bytes");
+    reply.atomic_reads = fields.natural("atomic_reads");
     reply.lines_fetched = fields.natural("lines_fetched");
     reply.written_by_host = to_names(fields.at("written_by_host"), "written_by_host");
     reply.failed_call = fields.text("failed_call");

@@ -108,6 +108,8 @@ struct Reply {
     // Copies and fills within device memory by the function, and the bytes that they read and
     // wrote.
     std::uint64_t device_copies = 0, device_copy_bytes = 0;
+    // How often its kernels have read a value by an atomic.
+    std::uint64_t atomic_reads = 0;
     // Lines that the modelled cache fetched; 0 if not requested, or if the backend has no such
     // cache.
     std::uint64_t lines_fetched = 0;

@@ -65,6 +65,10 @@ struct MovedWithin {
 };
 MovedWithin moved_within();
 
+/// How often threads of kernels have read a value by an atomic so far: where none does, the order
+/// "interleaved" is "forward".
+std::uint64_t atomic_reads();
+
 // ---- Memory
 
 /// The bytes count as never written. If all words hold the same `filling`, findings call that value

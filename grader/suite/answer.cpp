@@ -85,6 +85,7 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
     answer.host_copies_ = reply.host_copies;
     answer.device_copies_ = reply.device_copies;
     answer.device_copy_bytes_ = reply.device_copy_bytes;
+    answer.atomic_reads_ = reply.atomic_reads;
     answer.lines_fetched_ = reply.lines_fetched;
     answer.written_by_host_ = reply.written_by_host;
     answer.order_ = std::move(order);

@@ -76,6 +76,8 @@ class Answer {
     /// wrote.
     std::uint64_t device_copies() const { return device_copies_; }
     std::uint64_t device_copy_bytes() const { return device_copy_bytes_; }
+    /// How often the function's kernels have read a value by an atomic.
+    std::uint64_t atomic_reads() const { return atomic_reads_; }
     /// The number of cache lines fetched, if Call::watch_cache asked for it.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
     /// Outputs that are completely written, but not by a kernel.
@@ -118,7 +120,7 @@ class Answer {
     std::string failed_call_, next_call_;
     std::uint64_t host_copies_ = 0;
     std::uint64_t device_copies_ = 0, device_copy_bytes_ = 0;
-    std::uint64_t lines_fetched_ = 0;
+    std::uint64_t atomic_reads_ = 0, lines_fetched_ = 0;
     std::vector<std::string> written_by_host_;
     std::string order_;
     std::string device_;

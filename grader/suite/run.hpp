@@ -155,6 +155,11 @@ class Run {
     using SessionIn = std::function<Session&(const std::string& order)>;
     std::optional<Answer> witness(const Call& call, const std::vector<Answer>& answers,
                                   const SessionIn& session_in);
+    /// For a call that is not large, whose kernels read by atomics: the answer in an order in which
+    /// a thread that has read so goes on only when others have read, too. Nothing if no such call
+    /// is made.
+    std::optional<Answer> interleaved(const Call& call, const std::vector<Answer>& answers,
+                                      const SessionIn& session_in);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     /// The command that runs in the order of a call's witness; empty if no command makes that call.

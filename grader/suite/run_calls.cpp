@@ -58,7 +58,26 @@ Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
         return target_->session(order, call.device());
     };
     if (auto in_witness = witness(call, answers, kept)) answers.push_back(std::move(*in_witness));
+    if (auto other = interleaved(call, answers, kept)) answers.push_back(std::move(*other));
     return Outcome(std::move(answers), std::move(twins));
+}
+
+// What is read by one atomic and stored by another one is no race, but it loses what others have
+// stored between the two. Threads that run one after the other do not show that. Only the values
+// are judged, as with a witness.
+std::optional<Answer> Run::interleaved(const Call& call, const std::vector<Answer>& answers,
+                                       const SessionIn& session_in) {
+    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
+    const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
+    if (case_.registration->part != Part::correct || !target_->may_be_interleaved(call) ||
+        std::ranges::none_of(answers, looks) || std::ranges::any_of(answers, raced))
+        return std::nullopt;
+    auto result = session_in("interleaved").call(call);
+    auto* const answer = std::get_if<Answer>(&result);
+    if (!answer || answer->error() != "cudaSuccess" || !misconduct(call, *answer).empty())
+        return std::nullopt;
+    answer->made_on(call.device());
+    return std::move(*answer);
 }
 
 // Only its values are judged, like those of any other order. Its findings and costs are of launches
@@ -161,6 +180,7 @@ std::optional<Outcome> Run::call_alone(const Call& call) {
         return *fresh;
     };
     if (auto in_witness = witness(call, answers, alone)) answers.push_back(std::move(*in_witness));
+    if (auto other = interleaved(call, answers, alone)) answers.push_back(std::move(*other));
     return Outcome(std::move(answers), std::move(twins));
 }
 

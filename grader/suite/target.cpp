@@ -19,6 +19,13 @@ const std::string& order_of_large_call(const Call& call, const std::vector<std::
     return orders[sizes % orders.size()];
 }
 
+std::uint64_t bytes_of(const Call& call) {
+    std::uint64_t bytes = 0;
+    for (const runner::ArraySpec& array : call.request().arrays)
+        if (array.role != runner::Role::echo) bytes += array.bytes();
+    return bytes;
+}
+
 }  // namespace
 
 Target::Target(const Request& request, std::string backend, Starter starter,
@@ -47,10 +54,12 @@ std::unique_ptr<Session> Target::fresh_session(const std::string& order) const {
 // any order. Large calls, which take most of the time, are therefore made once.
 bool Target::is_made_in_every_order(const Call& call) const {
     constexpr std::uint64_t most_bytes = 8192;
-    std::uint64_t bytes = 0;
-    for (const runner::ArraySpec& array : call.request().arrays)
-        if (array.role != runner::Role::echo) bytes += array.bytes();
-    return orders_.size() == 1 || call.twin() || bytes <= most_bytes;
+    return orders_.size() == 1 || call.twin() || bytes_of(call) <= most_bytes;
+}
+
+bool Target::may_be_interleaved(const Call& call) const {
+    constexpr std::uint64_t most_bytes = 1 << 20;
+    return is_simulator() && !call.twin() && bytes_of(call) <= most_bytes;
 }
 
 std::vector<std::string> Target::orders_of(const Call& call) const {

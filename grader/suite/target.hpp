@@ -29,6 +29,8 @@ class Target {
     std::unique_ptr<Session> fresh_session(const std::string& order) const;
 
     bool is_made_in_every_order(const Call& call) const;
+    /// Whether the call is small enough to be made once more where its kernels read by atomics.
+    bool may_be_interleaved(const Call& call) const;
     /// Those in which the call is made.
     std::vector<std::string> orders_of(const Call& call) const;
     /// Whether the call's twin is made in that order, and which call.

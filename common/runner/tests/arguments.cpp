@@ -43,7 +43,7 @@ TEST_CASE("there are three forms of an order") {
 }
 
 TEST_CASE("a run may be in an order that turns a race round") {
-    for (const auto* word : {"forward", "random:7", "witness", "reverse+witness",
+    for (const auto* word : {"forward", "interleaved", "random:7", "witness", "reverse+witness",
                              "random:7+witness:1:0.5@7:0.9@4", "witness:1:0.5@7:0.9@4:wait"})
         CHECK(wrong_order_of_run(word).empty());
     for (const auto* word :

@@ -46,6 +46,7 @@ Reply some_reply() {
     reply.host_copies = 2;
     reply.device_copies = 3;
     reply.device_copy_bytes = 4096;
+    reply.atomic_reads = 5;
     reply.lines_fetched = 9;
     reply.written_by_host = {"y"};
     reply.failed_call = "cudaMalloc at a.cu:3";

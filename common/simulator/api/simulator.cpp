@@ -15,6 +15,7 @@
 #include "simulator/count/row_shares.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/launch_work.hpp"
+#include "simulator/exec/progress.hpp"
 #include "simulator/hooks/library_gate.hpp"
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/check.hpp"
@@ -114,6 +115,10 @@ std::uint64_t copies_across() {
 MovedWithin moved_within() {
     const auto [times, bytes] = api::moved_within();
     return {times, bytes};
+}
+
+std::uint64_t atomic_reads() {
+    return exec::atomic_reads();
 }
 
 void forget_contents(void* device, std::size_t bytes, std::uint32_t filling) {

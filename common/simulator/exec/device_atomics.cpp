@@ -79,6 +79,7 @@ T add(T a, T b) {
 
 std::uint64_t atomic_result() {
     race::atomic_result_used();
+    exec::after_atomic_read();
     return result();
 }
 

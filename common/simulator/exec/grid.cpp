@@ -258,6 +258,11 @@ void Grid::yield_to_warp() {
     suspend(State::ready);
 }
 
+void Grid::give_way() {
+    giving_way_.push(*current_thread);
+    suspend(State::ready);
+}
+
 void Grid::hold(std::uint64_t next_block, std::uint32_t next_thread) {
     held_ = current_thread;
     held_may_go_ = false;
@@ -323,6 +328,7 @@ Thread* Grid::pick() {
     if (sliced_.front() && sliced_.front()->steps > patience && begin_block()) {
         return next_unstarted();
     }
+    if (giving_way_.front() && begin_block()) return next_unstarted();
     if (Thread* thread = sliced_.pop()) return thread;
     if (active_mask_waiters > 0) {
         waits_.release_active_masks(*this);
@@ -333,6 +339,7 @@ Thread* Grid::pick() {
         fruitless_ = 0;
         return spinning_.pop();
     }
+    if (Thread* thread = giving_way_.pop()) return thread;
     if (begin_block()) return next_unstarted();
     if (!spinning || ++fruitless_ > std::max(fewest_fruitless, 2 * live_)) return take_held();
     return spinning_.pop();

@@ -85,6 +85,8 @@ class Grid {
     void yield(bool spinning);
     // Lets the other lanes of its warp run first.
     void yield_to_warp();
+    // Lets all others run first, also blocks that have not begun.
+    void give_way();
     // Lets other threads run first, until let_held_go() or until no other thread can continue. Only
     // one thread can be held at a time. If the given thread has not been started, and its block is
     // the one whose threads are being started, it is started next.
@@ -182,7 +184,7 @@ class Grid {
     std::uint64_t begun_ = 0, ended_ = 0;  // blocks
     std::uint64_t live_ = 0;               // threads
 
-    ThreadQueue woken_, sliced_, spinning_;
+    ThreadQueue woken_, sliced_, spinning_, giving_way_;
     Thread* held_ = nullptr;
     bool held_may_go_ = false;
     std::vector<Warp*> taking_turns_;    // those with lanes in `turns`, the latest last

@@ -33,8 +33,9 @@ std::optional<Order>& current() {
 }  // namespace
 
 std::optional<Order> Order::parse(std::string_view text) {
-    if (text == "compare" || text == "apart") {
+    if (text == "compare" || text == "apart" || text == "interleaved") {
         Order order;
+        order.gives_way_ = text == "interleaved";
         order.compared_ = text == "compare";
         order.blocks_apart_ = text == "apart";
         return order;
@@ -89,8 +90,9 @@ std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t sa
 
 const Order& order() {
     if (!current())
-        current() = report::setting("SIM_ORDER", Order{}, Order::parse,
-                                    "forward, reverse, random:SEED, compare, apart or witness:…");
+        current() = report::setting(
+            "SIM_ORDER", Order{}, Order::parse,
+            "forward, reverse, random:SEED, compare, apart, interleaved or witness:…");
     return *current();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
+#include "simulator/exec/order.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/stop.hpp"
 
@@ -18,6 +19,12 @@ constexpr std::uint64_t steps_of_atomic = 16;
 // More steps than a thread needs until it is known to wait, plus one more read in vain. A large
 // grid that waits for the host therefore does not count as an endless loop.
 constexpr std::uint64_t steps_of_a_wait = 4096;
+
+// So often a thread gives way after it has read by an atomic. What happens once mostly shows the
+// first time; a thread that polls need not wait for all others each time.
+constexpr std::uint32_t most_given_ways = 8;
+
+std::uint64_t reads_by_atomics = 0;
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
@@ -131,6 +138,20 @@ void after_atomic(const void* address, std::uint64_t before, bool changed, const
         current_grid->made_progress();
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address), before))
         spin(*current_thread);
+}
+
+void after_atomic_read() {
+    if (!current_thread) return;
+    ++reads_by_atomics;
+    Thread& thread = *current_thread;
+    if (!order().gives_way_after_reads() || thread.in_atomic || thread.gave_way == most_given_ways)
+        return;
+    ++thread.gave_way;
+    current_grid->give_way();
+}
+
+std::uint64_t atomic_reads() {
+    return reads_by_atomics;
 }
 
 Undivided::Undivided() {

@@ -14,6 +14,12 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
 // operation changed it.
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc);
 
+// To be called when the running thread has got a value by an atomic load, or by another atomic
+// whose result it uses. Other threads may run before it returns: see Order::gives_way_after_reads.
+void after_atomic_read();
+// How often that was called in kernels so far.
+std::uint64_t atomic_reads();
+
 // While one lives, the running thread is not interrupted. Used for an atomic whose operation is
 // code of the program (a cast, or its own operator+). No effect in host code.
 class Undivided {

@@ -41,6 +41,7 @@ std::uint64_t atomic_load(const void* address, unsigned size, AtomicScope scope,
     announce(address, size, Atomic::load, scope, order, PC);
     const std::uint64_t bits = bits_at(address, size);
     exec::after_atomic(address, bits, false, PC);
+    exec::after_atomic_read();
     return bits;
 }
 
@@ -62,6 +63,7 @@ std::uint64_t atomic_update(void* address, unsigned size,
     }();
     std::memcpy(address, &after, size);
     exec::after_atomic(address, before, before != after, PC);
+    exec::after_atomic_read();
     return before;
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
     };
     const Setting settings[] = {
         {"SIM_ORDER",
-         "forward, reverse, random:SEED, compare, apart or witness:…",
+         "forward, reverse, random:SEED, compare, apart, interleaved or witness:…",
          {"backward", "random", "random:", "random:x", "random:-1", "witness:junk"}},
         {"SIM_DEVICE", "one of h100 p100 k20c c2050 mini", {"H100", "h101"}},
         {"SIM_STOP_AT", "BLOCK:THREAD, as in 2:7 or 1,0:3,2", {"2", "2:", ":7", "a:b", "1:2:3"}},
@@ -147,6 +147,47 @@ int main() {
 )");
     REQUIRE(place.simcc("-G own.cu").status == 0);
     CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
+}
+
+TEST_CASE("where threads are interleaved, a sum read by one atomic and stored by another is lost") {
+    const Workplace place;
+    place.write("a.cu", R"(#include <cuda/atomic>
+#include <cstdio>
+using Word = cuda::atomic_ref<int, cuda::thread_scope_device>;
+__device__ void in_two_steps(int* at) { atomicExch(at, Word(*at).load() + 1); }
+__device__ void by_an_idle_sum(int* at) { atomicExch(at, atomicAdd(at, 0) + 1); }
+__device__ void once(int* at) { const int old = atomicAdd(at, 0); atomicCAS(at, old, old + 1); }
+__device__ void until_it_fits(int* at) {
+    for (int old = atomicAdd(at, 0), seen = -1; seen != old;) {
+        seen = old;
+        old = atomicCAS(at, seen, seen + 1);
+    }
+}
+template <void (*add)(int*)>
+__global__ void k(int* sum) {
+    __syncthreads();
+    if (threadIdx.x == 0) add(sum);
+}
+template <void (*add)(int*)>
+void print() {
+    int* sum;
+    cudaMallocManaged(&sum, sizeof(int));
+    *sum = 0;
+    k<add><<<4, 64>>>(sum);
+    cudaDeviceSynchronize();
+    std::printf("%d ", *sum);
+    cudaFree(sum);
+}
+int main() {
+    print<in_two_steps>();
+    print<by_an_idle_sum>();
+    print<once>();
+    print<until_it_fits>();
+}
+)");
+    REQUIRE(place.simcc("a.cu").status == 0);
+    CHECK(place.run("./a.out").output == "4 4 4 4 ");
+    CHECK(place.run("./a.out", "SIM_ORDER=interleaved").output == "1 1 1 4 ");
 }
 
 TEST_CASE("a local variable that nothing was written to does not happen to be zero") {
