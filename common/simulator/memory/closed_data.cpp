@@ -8,7 +8,9 @@
 
 #include "simulator/memory/runtime_data.hpp"
 
-extern "C" constinit volatile bool cusim_data_closed = false;
+extern "C" {
+constinit volatile bool cusim_data_closed = false;
+}
 
 namespace cusim::memory {
 namespace {

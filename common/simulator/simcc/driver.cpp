@@ -237,7 +237,8 @@ class Driver {
 
     void device_link() {
         const std::string nothing = temporary_.file("nothing.s");
-        write_file(nothing, "");
+        // Without this section, linkers make the whole program's stack executable, and say so.
+        write_file(nothing, ".section .note.GNU-stack,\"\",@progbits\n");
         carry_out(compiler_.assemble(nothing, named_output("a_dlink.o")));
     }
 

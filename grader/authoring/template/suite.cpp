@@ -4,9 +4,9 @@
 #include "suite/problem.hpp"
 #include "suite/work.hpp"
 
-namespace @NAMESPACE @{
+namespace @NAMESPACE@ {
 
-    LAB_SUITE("@SLUG@");
+LAB_SUITE("@SLUG@");
 
 GRADED(correct, "rung 1: every length", 40) {
     for (const int n : {1, 2, 255, 256, 257, 1000}) check(problem(n, draw_seed()));
