@@ -4,6 +4,7 @@
 #include <map>
 
 #include "simulator/api/status.hpp"
+#include "simulator/api/stream.hpp"
 #include "simulator/api/under_way.hpp"
 
 namespace cusim::api {
