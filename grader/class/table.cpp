@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <iconv.h>
 
-#include <map>
+#include <algorithm>
 #include <optional>
 
 #include "class/files.hpp"
@@ -37,8 +37,8 @@ int is_no_space(unsigned char) {
 
 /// Nothing if the text is not in the encoding `from`.
 std::optional<std::string> to_utf8(std::string_view text, const char* from) {
-    constexpr std::size_t most_bytes =
-        3;  // in UTF-8, for a byte of Windows-1252; other units are longer
+    // In UTF-8, for a byte of Windows-1252; units of UTF-16 are longer.
+    constexpr std::size_t most_bytes = 3;
     const iconv_t conversion = iconv_open("UTF-8", from);
     if (conversion == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
     std::string utf8(most_bytes * text.size(), '\0');
@@ -77,18 +77,16 @@ Decoded decoded(std::string_view text, const std::string& name) {
 
 /// The most frequent one outside quotes in the first line.
 char separator_of(std::string_view text) {
-    std::map<char, int> count{{',', 0}, {';', 0}, {'\t', 0}};
+    std::string found;
     bool quoted = false;
     for (const char c : text) {
         if (c == '"') quoted = !quoted;
         if (quoted) continue;
         if (c == '\n') break;
-        if (const auto found = count.find(c); found != count.end()) ++found->second;
+        if (c == ',' || c == ';' || c == '\t') found += c;
     }
-    char best = ',';
-    for (const auto& [separator, times] : count)
-        if (times > count[best]) best = separator;
-    return best;
+    return std::ranges::max({',', ';', '\t'}, {},
+                            [&](char separator) { return std::ranges::count(found, separator); });
 }
 
 std::string quoted_where_needed(const std::string& cell, char separator) {

@@ -78,7 +78,7 @@ class Call {
 
     /// The function may let this output begin as a copy or a fill, to which its kernels add: an
     /// element to which nothing is to be added keeps what was copied.
-    Call& is_added_to(const std::string& name) {
+    Call& added_to(const std::string& name) {
         added_to_.insert(name);
         return *this;
     }
@@ -193,7 +193,7 @@ class Call {
     bool is_telling() const;
     const Call* twin() const { return twin_.get(); }
     bool is_scratch(const std::string& name) const { return scratch_.contains(name); }
-    bool is_begun_by_copy(const std::string& name) const { return added_to_.contains(name); }
+    bool is_added_to(const std::string& name) const { return added_to_.contains(name); }
 
   private:
     Call& add_input(const std::string& name, runner::ElementType type,

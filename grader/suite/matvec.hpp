@@ -48,7 +48,7 @@ struct Subject {
     bool square = false;       // the program has no --cols
     bool shares_rows = false;  // several blocks share a row of A: see Call::watch_rows
     bool is_of_host = false;   // launches nothing: see Call::is_of_the_host
-    bool adds_to_y = false;    // y may begin as a copy of b: see Call::is_added_to
+    bool adds_to_y = false;    // y may begin as a copy of b: see Call::added_to
 };
 
 /// Determines the interesting shapes for a lab.

@@ -58,14 +58,14 @@ std::string misconduct(const Call& call, const Answer& answer) {
                " copies between host and device memory, or has one of them read what the other one "
                "stored in memory that both share: all of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
-        if (!call.is_scratch(name) && !call.is_begun_by_copy(name))
+        if (!call.is_scratch(name) && !call.is_added_to(name))
             return written_by_copy(name, answer);
     return {};
 }
 
 std::string not_by_a_kernel(const Call& call, const Answer& answer) {
     for (const std::string& name : answer.written_by_host())
-        if (call.is_begun_by_copy(name)) return "\n  " + written_by_copy(name, answer);
+        if (call.is_added_to(name)) return "\n  " + written_by_copy(name, answer);
     return {};
 }
 

@@ -275,7 +275,7 @@ Call make_call(const Problem& problem) {
         else
             call.output(array.name, array.type, array.count);
         if (array.is_scratch) call.is_for_use(array.name);
-        if (array.is_added_to) call.is_added_to(array.name);
+        if (array.is_added_to) call.added_to(array.name);
     }
     return call.reproduce_with(problem.command());
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "exchanged_launch.hpp"
 #include "lab/kit.hpp"
 #include "number_of.hpp"
 #include "suite/closer_look.hpp"
@@ -15,18 +16,15 @@ namespace grader::suite {
 
 namespace {
 
-/// A line on the first launch of many blocks that are smaller than a warp, and as many as the
-/// threads of a usual block; empty if there is none.
+/// A line on the first launch that looks exchanged; empty if there is none.
 std::string odd_launch(const Answer& answer) {
-    constexpr std::int64_t lanes = 32;
     for (const score::Kernel& launch : answer.first_launches()) {
         const std::int64_t blocks = score::volume(launch.grid),
                            threads = score::volume(launch.block);
-        if (threads >= lanes || blocks <= threads || blocks % lanes != 0) continue;
+        if (!launches::looks_exchanged(blocks, threads)) continue;
         return fmt::format(
             "\n  {} is launched with {} of {}: where a block should have {}, the two numbers of "
-            "the "
-            "launch are exchanged",
+            "the launch are exchanged",
             launch.name, words::number_of(blocks, "block"), words::number_of(threads, "thread"),
             words::number_of(blocks, "thread"));
     }

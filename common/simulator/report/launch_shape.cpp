@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "exchanged_launch.hpp"
 #include "number_of.hpp"
 
 namespace cusim::report {
@@ -14,9 +15,8 @@ long number_in(const Dim3& extent) {
 }  // namespace
 
 std::string small_blocks(const Recorded& recorded) {
-    constexpr long lanes = 32;
     const long blocks = number_in(recorded.grid), threads = number_in(recorded.block);
-    if (threads >= lanes || threads == 0 || blocks <= threads || blocks % lanes != 0) return {};
+    if (!launches::looks_exchanged(blocks, threads)) return {};
     return fmt::format(
         "The launch has {} of {}: in <<<blocks, threads>>> the threads of one block come second.",
         words::number_of(blocks, "block"), words::number_of(threads, "thread"));

@@ -7,8 +7,7 @@
 
 namespace cusim::report {
 
-// A sentence on a launch of blocks of less than a warp, and so many that they look like the number
-// of a block's threads; empty for any other.
+// A sentence on a launch that looks exchanged (exchanged_launch.hpp); empty for any other.
 std::string small_blocks(const Recorded& recorded);
 
 // For an element of a shared array whose number no thread of the block has: how many threads there

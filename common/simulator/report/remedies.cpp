@@ -271,8 +271,7 @@ std::string use_after_free(const Settled& settled) {
         return "Destroy it after the last kernel that reads through it.";
     if (f.cause.find("a descriptor among") != std::string::npos)
         return "Create each one before the first call that takes it, and destroy it once, after "
-               "the "
-               "last.";
+               "the last.";
     if (!f.self.host && f.variable.empty() && f.address != 0 && !is_pointed_to(settled))
         return "No argument of the launch points there: either the index of another array is so "
                "far outside that it leads there, or the pointer was stored somewhere before its "

@@ -34,7 +34,7 @@ constexpr double floats_per_sector = 8;
 /// Drawn once for all cases of a rung, which share a call. What m gains, n loses, so that slow work
 /// takes about as long with every seed.
 Shape drawn_shape(const Subject& subject) {
-    const int more = 32 * (draw_size(4, subject.function + " m") - 4);
+    const int more = 32 * (draw_size(4, subject.function + " m") - 4);  // -32, 0 or 32
     return {subject.side + more, subject.side - more, 96};
 }
 

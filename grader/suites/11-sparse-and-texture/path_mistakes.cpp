@@ -75,8 +75,7 @@ void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
     add("where a thread does not set its sum to 0 when a row ends", Omission::reset);
     add("without the parts of rows that go on behind a thread's steps", Omission::carry);
     add("where the path ends behind as many steps as the blocks of n rows take: it has n + "
-        "nonzeros "
-        "steps",
+        "nonzeros steps",
         Omission::end_of_path);
     add("where the products of each tile are those of the first nonzeros: the index lacks the "
         "begin of the tile",
