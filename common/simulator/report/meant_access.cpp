@@ -169,7 +169,8 @@ void name_both(Finding& finding, const Finding& other, bool both_indexed) {
 
 void choose_of_two(Settled& settled) {
     Finding& finding = settled.recorded.finding;
-    if (!finding.index || finding.self.host || finding.variable.empty() ||
+    const bool is_told_by_address = finding.index && finding.element_size != 0;
+    if (!is_told_by_address || finding.self.host || finding.variable.empty() ||
         !source_of(settled.self) || is_read(settled))
         return;
     if (auto other = uses(settled, finding.variable) ? std::nullopt : only_other(settled)) {
