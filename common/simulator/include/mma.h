@@ -92,18 +92,21 @@ class fragment {
 
 namespace detail {
 
-// Calls visit(place(row, column)) for each element that this lane holds.
+// Calls visit(place(row, column)) for each element that this lane holds. Inlined, and so is what
+// stores through it: findings name the program's line.
+#define CUSIM_INLINE __attribute__((always_inline))
 template <class Fragment, class Visit>
-__device__ void each_of_lane(Fragment& f, Visit visit) {
+CUSIM_INLINE __device__ inline void each_of_lane(Fragment& f, Visit visit) {
     for (int i = 0; i < Fragment::num_elements; ++i) {
         const int element = i * 32 + lane();
         visit(f.x[i], element / Fragment::columns, element % Fragment::columns);
     }
 }
 template <class Fragment, class T>
-__device__ void load(Fragment& f, const T* from, unsigned int stride, bool by_rows) {
+CUSIM_INLINE __device__ inline void load(Fragment& f, const T* from, unsigned int stride,
+                                         bool by_rows) {
     all_lanes_come();
-    each_of_lane(f, [=](auto& x, unsigned int row, unsigned int column) {
+    each_of_lane(f, [=](auto& x, unsigned int row, unsigned int column) CUSIM_INLINE {
         x = from[by_rows ? row * stride + column : column * stride + row];
     });
 }
@@ -124,21 +127,23 @@ __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout>& f, const Value&
 }
 
 template <class Use, int M, int N, int K, class T, class Layout, class Memory>
-__device__ void load_matrix_sync(fragment<Use, M, N, K, T, Layout>& f, const Memory* from,
-                                 unsigned int stride) {
+CUSIM_INLINE __device__ inline void load_matrix_sync(fragment<Use, M, N, K, T, Layout>& f,
+                                                     const Memory* from, unsigned int stride) {
     detail::load(f, from, stride, std::is_same_v<Layout, row_major>);
 }
 template <int M, int N, int K, class T, class Memory>
-__device__ void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const Memory* from,
-                                 unsigned int stride, layout_t layout) {
+CUSIM_INLINE __device__ inline void load_matrix_sync(fragment<accumulator, M, N, K, T>& f,
+                                                     const Memory* from, unsigned int stride,
+                                                     layout_t layout) {
     detail::load(f, from, stride, layout == mem_row_major);
 }
 template <int M, int N, int K, class T, class Memory>
-__device__ void store_matrix_sync(Memory* to, const fragment<accumulator, M, N, K, T>& f,
-                                  unsigned int stride, layout_t layout) {
+CUSIM_INLINE __device__ inline void store_matrix_sync(Memory* to,
+                                                      const fragment<accumulator, M, N, K, T>& f,
+                                                      unsigned int stride, layout_t layout) {
     detail::all_lanes_come();
     const bool by_rows = layout == mem_row_major;
-    detail::each_of_lane(f, [=](const auto& x, unsigned int row, unsigned int column) {
+    detail::each_of_lane(f, [=](const auto& x, unsigned int row, unsigned int column) CUSIM_INLINE {
         to[by_rows ? row * stride + column : column * stride + row] = x;
     });
 }
@@ -160,6 +165,8 @@ __device__ void mma_sync(fragment<accumulator, M, N, K, U>& d,
         x = sum;
     });
 }
+
+#undef CUSIM_INLINE
 
 // Rounds to 10 fractional bits, as the hardware uses a float.
 __device__ inline float __float_to_tf32(float x) {
