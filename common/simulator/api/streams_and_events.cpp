@@ -162,18 +162,21 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void* userData, unsigned int) {
-    hooks::check_function(callback, __builtin_return_address(0));
+    const void* const pc = __builtin_return_address(0);
+    hooks::check_function(callback, pc);
     return with_stream(stream, [&] {
         if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
         return do_in_turn(stream, [=](cudaStream_t in) {
-            race::host_function(stream_id(in), [&] { callback(in, cudaSuccess, userData); });
+            race::host_function(
+                stream_id(in), [&] { callback(in, cudaSuccess, userData); }, pc);
             return cudaSuccess;
         });
     });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
-    hooks::check_function(function, __builtin_return_address(0));
+    const void* const pc = __builtin_return_address(0);
+    hooks::check_function(function, pc);
     return with_stream(stream, [&] {
         if (is_capturing(stream)) {
             const auto later = [=](cudaStream_t in) {
@@ -182,7 +185,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
             return capture_or_run(stream, cudaGraphNodeTypeHost, later);
         }
         return do_in_turn(stream, [=](cudaStream_t in) {
-            race::host_function(stream_id(in), [&] { function(userData); });
+            race::host_function(
+                stream_id(in), [&] { function(userData); }, pc);
             return cudaSuccess;
         });
     });

@@ -171,7 +171,7 @@ void forget_host_flags();
 bool host_has_handed_over();
 void forget_handed_over();
 // The stream calls `function` on the host, after everything issued to it before.
-void host_function(StreamId, const std::function<void()>& function);
+void host_function(StreamId, const std::function<void()>& function, const void* pc);
 
 // ---- Threads of the host ---------------------------------------------------------------------
 using HostId = std::uint32_t;  // 0 is the first one

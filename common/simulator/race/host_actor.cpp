@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/check.hpp"
@@ -166,6 +168,43 @@ void note_library_call(const char* name, std::span<const Touched> touched, Strea
 
 namespace {
 
+// By the function that a stream calls on this thread of the host; null outside of one.
+thread_local std::vector<Touched>* touched_by_function = nullptr;
+
+// Neighbours in memory become one.
+void note_touched(Address a, std::size_t size, trace::Op op) {
+    constexpr std::size_t most = 1 << 16;
+    std::vector<Touched>& all = *touched_by_function;
+    if (!all.empty() && all.back().op == op &&
+        reinterpret_cast<Address>(all.back().base) + all.back().size == a)
+        all.back().size += size;
+    else if (all.size() < most)
+        all.push_back({reinterpret_cast<const void*>(a), size, op});
+}
+
+}  // namespace
+
+std::vector<Touched> touched_by_host_in(const std::function<void()>& function) {
+    std::vector<Touched> touched;
+    std::vector<Touched>* const outer = std::exchange(touched_by_function, &touched);
+    function();
+    touched_by_function = outer;
+    return touched;
+}
+
+void note_host_function(std::span<const Touched> touched, StreamId stream, const void* pc) {
+    {
+        const CallInStream call{stream, Call::host_function, pc};
+        for (const Touched& part : touched)
+            call.touches(reinterpret_cast<Address>(part.base), part.size, part.op);
+    }
+    site_cache.forget();
+    refresh_floor();
+    report_findings();
+}
+
+namespace {
+
 // Reported at once, since for the host no end of a kernel comes at which waiting findings are
 // reported.
 void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::MemoryObject& object,
@@ -180,8 +219,8 @@ void report_host_access(PastAccess earlier, trace::Op earlier_op, const trace::M
 
 // Flags between host and device are not data: both sides access them by volatile or atomic
 // accesses. A host that reads what a kernel stored in such a way is ordered after what the kernel
-// did before.
-void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, AccessKind kind,
+// did before. Returns whether a race was reported.
+bool check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, AccessKind kind,
                      const trace::MemoryObject& object) {
     const Cell cell = cell_at(a);
     const auto pending = [&](PastAccess half) {
@@ -194,11 +233,25 @@ void check_host_word(Address a, std::size_t size, trace::Op op, const void* pc, 
         refresh_floor();
     }
     if (pending(cell.write)) {
-        if (!is_flag) report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
-    } else if (op != trace::Op::read && cell.other.kind() == AccessKind::plain &&
-               pending(cell.other)) {
-        report_host_access(cell.other, trace::Op::read, object, a, size, op, pc);
+        if (is_flag) return false;
+        report_host_access(cell.write, trace::Op::write, object, a, size, op, pc);
+        return true;
     }
+    const bool overwrites =
+        op != trace::Op::read && cell.other.kind() == AccessKind::plain && pending(cell.other);
+    if (overwrites) report_host_access(cell.other, trace::Op::read, object, a, size, op, pc);
+    return overwrites;
+}
+
+// Returns whether a race with what is in progress was reported.
+bool check_host_words(Address a, std::size_t size, trace::Op op, const void* pc, AccessKind kind,
+                      trace::MemoryObject& object) {
+    if (order_floor == epochs().next()) return false;  // no operation is in progress
+    deferred_reads().bring_up_to_date(object);
+    bool reported = false;
+    for (Address word = a & ~Address{3}; word < a + size; word += 4)
+        reported |= check_host_word(word, size, op, pc, kind, object);
+    return reported;
 }
 
 std::uint64_t reads_of_results = 0;
@@ -294,10 +347,8 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
         return report_device_pointer(*object, a, size, op, pc);
     if (op != trace::Op::write) note_read_by_host(place, a, size, kind);
     if (op != trace::Op::read) host_stores(*object, size);
-    if (order_floor == epochs().next()) return;  // no operation is in progress
-    deferred_reads().bring_up_to_date(*object);
-    for (Address word = a & ~Address{3}; word < a + size; word += 4)
-        check_host_word(word, size, op, pc, kind, *object);
+    const bool reported = check_host_words(a, size, op, pc, kind, *object);
+    if (touched_by_function && kind == AccessKind::plain && !reported) note_touched(a, size, op);
 }
 
 }  // namespace cusim::race

@@ -1,6 +1,7 @@
 // Events of the host: streams, allocations, copies. Those of launches are in launch_events.cpp and
 // order_events.cpp.
 #include <utility>
+#include <vector>
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/check.hpp"
@@ -57,12 +58,12 @@ void host_waits_stream(StreamId stream) {
     refresh_floor();
 }
 
-void host_function(StreamId stream, const std::function<void()>& function) {
+void host_function(StreamId stream, const std::function<void()>& function, const void* pc) {
     StreamClock before = streams().host_enters(stream);
     refresh_floor();
-    function();
+    const std::vector<Touched> touched = touched_by_host_in(function);
     streams().host_leaves(std::move(before));
-    refresh_floor();
+    note_host_function(touched, stream, pc);
 }
 
 void host_waits_device() {

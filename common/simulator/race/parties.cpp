@@ -28,7 +28,8 @@ report::Op report_op(trace::Op op) {
 namespace {
 
 report::Op report_op(Call call) {
-    constexpr report::Op ops[] = {report::Op::copy, report::Op::allocate, report::Op::free};
+    constexpr report::Op ops[] = {report::Op::copy, report::Op::allocate, report::Op::free,
+                                  report::Op::function};
     return ops[static_cast<int>(call)];
 }
 

@@ -12,7 +12,7 @@
 namespace cusim::race {
 
 // An operation of a stream that is not a launch.
-enum class Call : std::uint8_t { copy, allocation, free };
+enum class Call : std::uint8_t { copy, allocation, free, host_function };
 
 // One launch or call, with the epochs it used.
 struct Operation {

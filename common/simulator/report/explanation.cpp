@@ -53,6 +53,7 @@ std::string verb(Op op) {
         case Op::atomic:
             return "atomically updates";
         case Op::copy:
+        case Op::function:
             return "touches";
         case Op::allocate:
             return "allocates";
@@ -172,6 +173,7 @@ std::string title(const Settled& settled) {
 std::string describe(const Party& party, const Recorded& recorded) {
     if (party.host && party.op == Op::copy)
         return party.kernel ? fmt::format("a call of {}", party.kernel) : "a copy";
+    if (party.host && party.op == Op::function) return "a host function";
     if (party.host) return "the host";
     return fmt::format("thread {} of block {}{}", coordinates(party.thread, recorded.block),
                        coordinates(party.block, recorded.grid),

@@ -29,6 +29,8 @@ const char* name(Op op) {
             return "allocate";
         case Op::free:
             return "free";
+        case Op::function:
+            return "function";
         case Op::barrier:
             return "barrier";
         case Op::launch:

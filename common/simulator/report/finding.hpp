@@ -17,7 +17,18 @@ struct Witness;  // witness.hpp
 // An error costs points and sets the exit status; warnings and notes only inform.
 enum class Severity : std::uint8_t { error, warning, note };
 
-enum class Op : std::uint8_t { read, write, atomic, copy, allocate, free, barrier, launch, none };
+enum class Op : std::uint8_t {
+    read,
+    write,
+    atomic,
+    copy,
+    allocate,
+    free,
+    function,  // of the host, which a stream calls
+    barrier,
+    launch,
+    none
+};
 
 enum class Space : std::uint8_t { unknown, global, shared, constant, managed, pinned, local, host };
 

@@ -103,7 +103,9 @@ std::string other_launch(const Finding& f) {
     const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
     const bool library = (f.self.host && f.self.kernel) || (f.other->host && f.other->kernel);
     const bool frees = f.self.op == Op::free || f.other->op == Op::free;
-    const std::string both = library       ? "The library's call and the other"
+    const bool function = f.self.op == Op::function || f.other->op == Op::function;
+    const std::string both = function      ? "The host function and the other"
+                             : library     ? "The library's call and the other"
                              : frees       ? "cudaFreeAsync and what uses the memory"
                              : copies == 2 ? "The two copies"
                              : copies == 1 ? "The copy and the kernel"

@@ -230,6 +230,9 @@ std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
                "cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.other && f.other->op == Op::function)
+        return "cudaLaunchHostFunc() returns before the function has run: wait for its stream, "
+               "with cudaStreamSynchronize(), or for an event before the host touches the memory.";
     if (f.self.op == Op::free)
         return "A launch returns before the kernel has run: wait for it with "
                "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
