@@ -1,7 +1,7 @@
 // <cusparse.h> on the simulator: the generic functions for sparse matrices of float and double in
-// CSR, CSC and COO: products with vectors and matrices, triangular systems, conversions from and to
-// dense matrices. A call is one operation of the handle's stream, and what it reads and writes is
-// checked, and that rows and columns are within the matrix.
+// CSR, CSC and COO: products with vectors, dense and sparse matrices, triangular systems,
+// conversions from and to dense matrices. A call is one operation of the handle's stream, and what
+// it reads and writes is checked, and that rows and columns are within the matrix.
 #pragma once
 
 #include "cuComplex.h"
@@ -24,6 +24,8 @@ typedef struct cusparseDnVecDescr const* cusparseConstDnVecDescr_t;
 typedef struct cusparseSpMatDescr const* cusparseConstSpMatDescr_t;
 typedef struct cusparseDnMatDescr const* cusparseConstDnMatDescr_t;
 typedef struct cusparseSpSVDescr* cusparseSpSVDescr_t;
+typedef struct cusparseSpSMDescr* cusparseSpSMDescr_t;
+typedef struct cusparseSpGEMMDescr* cusparseSpGEMMDescr_t;
 
 typedef enum {
     CUSPARSE_STATUS_SUCCESS = 0,
@@ -85,7 +87,22 @@ typedef enum {
     CUSPARSE_SPMM_CSR_ALG2 = 6,
     CUSPARSE_SPMM_CSR_ALG3 = 12,
 } cusparseSpMMAlg_t;
+typedef enum { CUSPARSE_SDDMM_ALG_DEFAULT = 0 } cusparseSDDMMAlg_t;
+typedef enum {
+    CUSPARSE_SPGEMM_DEFAULT = 0,
+    CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC = 1,
+    CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC = 2,
+    CUSPARSE_SPGEMM_ALG1 = 3,
+    CUSPARSE_SPGEMM_ALG2 = 4,
+    CUSPARSE_SPGEMM_ALG3 = 5,
+} cusparseSpGEMMAlg_t;
 typedef enum { CUSPARSE_SPSV_ALG_DEFAULT = 0 } cusparseSpSVAlg_t;
+typedef enum { CUSPARSE_SPSM_ALG_DEFAULT = 0 } cusparseSpSMAlg_t;
+typedef enum { CUSPARSE_ACTION_SYMBOLIC = 0, CUSPARSE_ACTION_NUMERIC = 1 } cusparseAction_t;
+typedef enum {
+    CUSPARSE_CSR2CSC_ALG_DEFAULT = 1,
+    CUSPARSE_CSR2CSC_ALG1 = 1,
+} cusparseCsr2CscAlg_t;
 typedef enum { CUSPARSE_SPARSETODENSE_ALG_DEFAULT = 0 } cusparseSparseToDenseAlg_t;
 typedef enum { CUSPARSE_DENSETOSPARSE_ALG_DEFAULT = 0 } cusparseDenseToSparseAlg_t;
 
@@ -192,6 +209,49 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
                               const void* beta, cusparseDnMatDescr_t matC, cudaDataType computeType,
                               cusparseSpMMAlg_t alg, void* externalBuffer);
+// C = alpha (op(A) op(B)) at the elements that the sparse C has, + beta C.
+cusparseStatus_t cusparseSDDMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
+                                          cusparseOperation_t opB, const void* alpha,
+                                          cusparseConstDnMatDescr_t matA,
+                                          cusparseConstDnMatDescr_t matB, const void* beta,
+                                          cusparseSpMatDescr_t matC, cudaDataType computeType,
+                                          cusparseSDDMMAlg_t alg, size_t* bufferSize);
+cusparseStatus_t cusparseSDDMM_preprocess(cusparseHandle_t handle, cusparseOperation_t opA,
+                                          cusparseOperation_t opB, const void* alpha,
+                                          cusparseConstDnMatDescr_t matA,
+                                          cusparseConstDnMatDescr_t matB, const void* beta,
+                                          cusparseSpMatDescr_t matC, cudaDataType computeType,
+                                          cusparseSDDMMAlg_t alg, void* externalBuffer);
+cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
+                               cusparseOperation_t opB, const void* alpha,
+                               cusparseConstDnMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                               const void* beta, cusparseSpMatDescr_t matC,
+                               cudaDataType computeType, cusparseSDDMMAlg_t alg,
+                               void* externalBuffer);
+// C = alpha A B, all of CSR. The computation finds the number of elements, which
+// cusparseSpMatGetSize tells; the copy stores offsets, columns and values.
+cusparseStatus_t cusparseSpGEMM_createDescr(cusparseSpGEMMDescr_t* descr);
+cusparseStatus_t cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t descr);
+cusparseStatus_t cusparseSpGEMM_getNumProducts(cusparseSpGEMMDescr_t spgemmDescr,
+                                               int64_t* num_prods);
+cusparseStatus_t cusparseSpGEMM_workEstimation(
+    cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB, const void* alpha,
+    cusparseConstSpMatDescr_t matA, cusparseConstSpMatDescr_t matB, const void* beta,
+    cusparseSpMatDescr_t matC, cudaDataType computeType, cusparseSpGEMMAlg_t alg,
+    cusparseSpGEMMDescr_t spgemmDescr, size_t* bufferSize1, void* externalBuffer1);
+cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t opA,
+                                        cusparseOperation_t opB, const void* alpha,
+                                        cusparseConstSpMatDescr_t matA,
+                                        cusparseConstSpMatDescr_t matB, const void* beta,
+                                        cusparseSpMatDescr_t matC, cudaDataType computeType,
+                                        cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t spgemmDescr,
+                                        size_t* bufferSize2, void* externalBuffer2);
+cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t handle, cusparseOperation_t opA,
+                                     cusparseOperation_t opB, const void* alpha,
+                                     cusparseConstSpMatDescr_t matA, cusparseConstSpMatDescr_t matB,
+                                     const void* beta, cusparseSpMatDescr_t matC,
+                                     cudaDataType computeType, cusparseSpGEMMAlg_t alg,
+                                     cusparseSpGEMMDescr_t spgemmDescr);
 // Y = alpha X + beta Y, for a sparse X; result = op(X)^T Y.
 cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void* alpha,
                                cusparseConstSpVecDescr_t vecX, const void* beta,
@@ -223,6 +283,27 @@ cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t
                                     cudaDataType computeType, cusparseSpSVAlg_t alg,
                                     cusparseSpSVDescr_t spsvDescr);
 
+// op(A) C = alpha op(B), for dense B and C.
+cusparseStatus_t cusparseSpSM_createDescr(cusparseSpSMDescr_t* descr);
+cusparseStatus_t cusparseSpSM_destroyDescr(cusparseSpSMDescr_t descr);
+cusparseStatus_t cusparseSpSM_bufferSize(cusparseHandle_t handle, cusparseOperation_t opA,
+                                         cusparseOperation_t opB, const void* alpha,
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
+                                         cudaDataType computeType, cusparseSpSMAlg_t alg,
+                                         cusparseSpSMDescr_t spsmDescr, size_t* bufferSize);
+cusparseStatus_t cusparseSpSM_analysis(cusparseHandle_t handle, cusparseOperation_t opA,
+                                       cusparseOperation_t opB, const void* alpha,
+                                       cusparseConstSpMatDescr_t matA,
+                                       cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
+                                       cudaDataType computeType, cusparseSpSMAlg_t alg,
+                                       cusparseSpSMDescr_t spsmDescr, void* externalBuffer);
+cusparseStatus_t cusparseSpSM_solve(cusparseHandle_t handle, cusparseOperation_t opA,
+                                    cusparseOperation_t opB, const void* alpha,
+                                    cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                                    cusparseDnMatDescr_t matC, cudaDataType computeType,
+                                    cusparseSpSMAlg_t alg, cusparseSpSMDescr_t spsmDescr);
+
 // ---- Conversions -------------------------------------------------------------------------------
 cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t handle,
                                                   cusparseConstSpMatDescr_t matA,
@@ -253,6 +334,21 @@ cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int* cooRowInd,
                                   int* csrRowPtr, cusparseIndexBase_t idxBase);
 cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int* csrRowPtr, int nnz, int m,
                                   int* cooRowInd, cusparseIndexBase_t idxBase);
+
+// Of values of any type.
+cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t handle, int m, int n, int nnz,
+                                               const void* csrVal, const int* csrRowPtr,
+                                               const int* csrColInd, void* cscVal, int* cscColPtr,
+                                               int* cscRowInd, cudaDataType valType,
+                                               cusparseAction_t copyValues,
+                                               cusparseIndexBase_t idxBase,
+                                               cusparseCsr2CscAlg_t alg, size_t* bufferSize);
+cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int nnz,
+                                    const void* csrVal, const int* csrRowPtr, const int* csrColInd,
+                                    void* cscVal, int* cscColPtr, int* cscRowInd,
+                                    cudaDataType valType, cusparseAction_t copyValues,
+                                    cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg,
+                                    void* buffer);
 
 #if defined(__cplusplus)
 }

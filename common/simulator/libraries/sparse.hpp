@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -53,6 +54,15 @@ struct cusparseSpMatDescr {
 
 struct cusparseSpSVDescr {
     const void* analysed = nullptr;  // the matrix's values
+};
+struct cusparseSpSMDescr {
+    const void* analysed = nullptr;
+};
+
+// What has been computed of A B, until it is copied into C: a row's columns and values.
+struct cusparseSpGEMMDescr {
+    std::vector<std::map<std::int64_t, double>> rows;
+    std::int64_t products = 0;
 };
 
 namespace cusim::libraries {
@@ -139,13 +149,16 @@ class SparseElements {
     SparseElements(const cusparseSpMatDescr& matrix) : matrix_(matrix) {}
 
     void declare(LibraryCall& call) const {
+        declare_places(call);
+        call.reads(operand<T>("the values", matrix_.values, matrix_.nonzeros));
+    }
+    void declare_places(LibraryCall& call) const {
         const std::int64_t count = matrix_.nonzeros;
         if (matrix_.has_offsets())
             call.reads(outer().operand("the offsets", matrix_.lines() + 1));
         else
             call.reads(outer().operand("the rows", count));
         call.reads(inner().operand(inner_name(), count));
-        call.reads(operand<T>("the values", matrix_.values, count));
     }
 
     // Calls use(row, column, value) for each element in the order of storage. If an element is
@@ -153,15 +166,22 @@ class SparseElements {
     template <class Use>
     void each(const LibraryCall& call, Use use) const {
         const auto* values = static_cast<const T*>(matrix_.values);
+        each_place(call, [&](std::int64_t row, std::int64_t column, std::int64_t k) {
+            use(row, column, values[k]);
+        });
+    }
+    // The same, with the place of the value among the values.
+    template <class Use>
+    void each_place(const LibraryCall& call, Use use) const {
         const std::int64_t base = matrix_.base;
         const auto element = [&](std::int64_t line, std::int64_t k) {
             const std::int64_t at = inner()[k] - base;
             const bool down = matrix_.format == CUSPARSE_FORMAT_CSC;
             require_index(call, at, down ? matrix_.rows : matrix_.columns, inner_name(), k);
             if (down)
-                use(at, line, values[k]);
+                use(at, line, k);
             else
-                use(line, at, values[k]);
+                use(line, at, k);
         };
         if (!matrix_.has_offsets()) {
             for (std::int64_t k = 0; k < matrix_.nonzeros; ++k) {

@@ -40,11 +40,22 @@ cusparseStatus_t if_valid(const SparseCall& call, bool arguments_are_good, bool 
     return type == CUDA_R_32F ? action(float{}) : action(double{});
 }
 // A buffer holds nothing here. Its size is not zero, since programs allocate and free it.
-inline cusparseStatus_t tell_buffer(cusparseHandle_t handle, size_t* size) {
-    if (!is_handle(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
-    if (!size) return CUSPARSE_STATUS_INVALID_VALUE;
-    *size = 8;
-    return CUSPARSE_STATUS_SUCCESS;
+constexpr size_t buffer_bytes = 8;
+template <class... Descriptor>
+cusparseStatus_t tell_buffer(const SparseCall& call, size_t* size,
+                             const Descriptor*... descriptors) {
+    const bool good = is_handle(call.handle) && size && are_there(call, descriptors...);
+    if (good) *size = buffer_bytes;
+    return verdict(call, good, true);
+}
+// The rows and columns of op(m).
+template <class Matrix>
+std::int64_t rows_of(cusparseOperation_t op, const Matrix& m) {
+    return transposes(op) ? m.columns : m.rows;
+}
+template <class Matrix>
+std::int64_t columns_of(cusparseOperation_t op, const Matrix& m) {
+    return transposes(op) ? m.rows : m.columns;
 }
 
 template <class T>

@@ -1,5 +1,6 @@
 // cuSPARSE: conversions between formats; see <cusparse.h>.
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "simulator/libraries/sparse_call.hpp"
@@ -92,6 +93,76 @@ cusparseStatus_t from_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
     });
 }
 
+// Zero for a type that no matrix has.
+std::size_t size_of_values(cudaDataType type) {
+    switch (type) {
+        case CUDA_R_8I:
+            return 1;
+        case CUDA_R_16F:
+        case CUDA_R_16BF:
+            return 2;
+        case CUDA_R_32F:
+            return 4;
+        case CUDA_R_64F:
+        case CUDA_C_32F:
+            return 8;
+        case CUDA_C_64F:
+            return 16;
+        default:
+            return 0;
+    }
+}
+
+// A matrix in CSR, and room for the same in CSC.
+struct Transposition {
+    int rows, columns, nonzeros;
+    const void* values;
+    const int *row_offsets, *column_indices;
+    void* new_values;
+    int *column_offsets, *row_indices;
+    std::size_t value_size;  // 0: they are not copied
+    int base;
+
+    bool is_possible() const { return rows >= 0 && columns >= 0 && nonzeros >= 0; }
+    cusparseStatus_t submit(const SparseCall& call) const {
+        return call.submit([self = *this](LibraryCall& action) { self.carry_out(action); });
+    }
+
+  private:
+    void declare(LibraryCall& action) const {
+        const std::size_t bytes = nonzeros * value_size;
+        action.reads(operand<int>("csrRowPtr", row_offsets, rows + 1));
+        action.reads(operand<int>("csrColInd", column_indices, nonzeros));
+        if (bytes) action.reads({"csrVal", values, bytes, 1, bytes});
+        action.writes(operand<int>("cscColPtr", column_offsets, columns + 1));
+        action.writes(operand<int>("cscRowInd", row_indices, nonzeros));
+        if (bytes) action.writes({"cscVal", new_values, bytes, 1, bytes});
+    }
+    void carry_out(LibraryCall& action) const {
+        declare(action);
+        action.begin();
+        std::vector<int> ends(columns + 1);
+        for (int k = 0; k < nonzeros; ++k) {
+            require_index(action, column_indices[k] - base, columns, "csrColInd", k);
+            ++ends[column_indices[k] - base + 1];
+        }
+        for (int column = 0; column < columns; ++column) ends[column + 1] += ends[column];
+        for (int column = 0; column <= columns; ++column)
+            column_offsets[column] = ends[column] + base;
+        for (int row = 0; row < rows; ++row) {
+            const int first = row_offsets[row] - base, end = row_offsets[row + 1] - base;
+            require_range(action, row, first, end, nonzeros);
+            for (int k = first; k < end; ++k) {
+                const int to = ends[column_indices[k] - base]++;
+                if (to >= nonzeros) continue;  // rows that overlap
+                row_indices[to] = row + base;
+                std::memcpy(static_cast<char*>(new_values) + to * value_size,
+                            static_cast<const char*>(values) + k * value_size, value_size);
+            }
+        }
+    }
+};
+
 }  // namespace
 
 }  // namespace cusim::libraries
@@ -99,9 +170,10 @@ cusparseStatus_t from_dense(const SparseCall& call, cusparseConstDnMatDescr_t A,
 using namespace cusim::libraries;
 
 cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t handle,
-                                                  cusparseConstSpMatDescr_t, cusparseDnMatDescr_t,
+                                                  cusparseConstSpMatDescr_t matA,
+                                                  cusparseDnMatDescr_t matB,
                                                   cusparseSparseToDenseAlg_t, size_t* bufferSize) {
-    return tell_buffer(handle, bufferSize);
+    return tell_buffer(CUSIM_SPARSE, bufferSize, matA, matB);
 }
 cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t matA,
                                        cusparseDnMatDescr_t matB, cusparseSparseToDenseAlg_t,
@@ -109,9 +181,10 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpM
     return to_dense(CUSIM_SPARSE, matA, matB);
 }
 cusparseStatus_t cusparseDenseToSparse_bufferSize(cusparseHandle_t handle,
-                                                  cusparseConstDnMatDescr_t, cusparseSpMatDescr_t,
+                                                  cusparseConstDnMatDescr_t matA,
+                                                  cusparseSpMatDescr_t matB,
                                                   cusparseDenseToSparseAlg_t, size_t* bufferSize) {
-    return tell_buffer(handle, bufferSize);
+    return tell_buffer(CUSIM_SPARSE, bufferSize, matA, matB);
 }
 cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
                                                 cusparseConstDnMatDescr_t matA,
@@ -158,4 +231,27 @@ cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int* csrRowPtr,
             for (int k = first; k < end; ++k) cooRowInd[k] = row + idxBase;
         }
     });
+}
+
+cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t handle, int, int, int, const void*,
+                                               const int*, const int*, void*, int*, int*,
+                                               cudaDataType, cusparseAction_t, cusparseIndexBase_t,
+                                               cusparseCsr2CscAlg_t, size_t* bufferSize) {
+    const auto bad = verdict(CUSIM_SPARSE, bufferSize, true);
+    if (bad == CUSPARSE_STATUS_SUCCESS) *bufferSize = buffer_bytes;
+    return bad;
+}
+cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int nnz,
+                                    const void* csrVal, const int* csrRowPtr, const int* csrColInd,
+                                    void* cscVal, int* cscColPtr, int* cscRowInd,
+                                    cudaDataType valType, cusparseAction_t copyValues,
+                                    cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t, void*) {
+    const SparseCall call CUSIM_SPARSE;
+    const std::size_t size = size_of_values(valType);
+    const bool numeric = copyValues == CUSPARSE_ACTION_NUMERIC;
+    const Transposition transposition{m,         n,      nnz,       csrVal,    csrRowPtr,
+                                      csrColInd, cscVal, cscColPtr, cscRowInd, numeric ? size : 0,
+                                      idxBase};
+    const auto bad = verdict(call, transposition.is_possible() && size > 0, true);
+    return bad == CUSPARSE_STATUS_SUCCESS ? transposition.submit(call) : bad;
 }

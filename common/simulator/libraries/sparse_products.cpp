@@ -44,14 +44,9 @@ cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparse
                       const void* beta, cusparseDnMatDescr_t C, cudaDataType type) {
     const bool there =
         alpha && beta && are_there(call, A, B, C) && is_operation(op_a) && is_operation(op_b);
-    const auto rows = [](cusparseOperation_t op, const auto& m) {
-        return transposes(op) ? m.columns : m.rows;
-    };
-    const auto columns = [](cusparseOperation_t op, const auto& m) {
-        return transposes(op) ? m.rows : m.columns;
-    };
-    const bool fits = there && rows(op_a, *A) == C->rows && columns(op_a, *A) == rows(op_b, *B) &&
-                      columns(op_b, *B) == C->columns;
+    const bool fits = there && rows_of(op_a, *A) == C->rows &&
+                      columns_of(op_a, *A) == rows_of(op_b, *B) &&
+                      columns_of(op_b, *B) == C->columns;
     const bool same =
         fits && is_real(type) && A->type == type && B->type == type && C->type == type;
     return if_valid(call, fits, same, type, [&]<class T>(T) {
@@ -80,6 +75,41 @@ cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparse
     });
 }
 
+// C = alpha (op(A) op(B)) at the elements that C has, + beta C.
+cusparseStatus_t sddmm(const SparseCall& call, cusparseOperation_t op_a, cusparseOperation_t op_b,
+                       const void* alpha, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
+                       const void* beta, cusparseSpMatDescr_t C, cudaDataType type) {
+    const bool there =
+        alpha && beta && are_there(call, A, B, C) && is_operation(op_a) && is_operation(op_b);
+    const bool fits = there && rows_of(op_a, *A) == C->rows &&
+                      columns_of(op_a, *A) == rows_of(op_b, *B) &&
+                      columns_of(op_b, *B) == C->columns;
+    const bool same =
+        fits && is_real(type) && A->type == type && B->type == type && C->type == type;
+    return if_valid(call, fits, same, type, [&]<class T>(T) {
+        const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
+        return call.submit([=, left = *A, right = *B, to = *C](LibraryCall& action) {
+            const T a = by.get(action), b = keep.get(action);
+            const DenseElements<T> rows{left}, columns{right};
+            const SparseElements<T> elements{to};
+            elements.declare_places(action);
+            action.reads(rows.operand("A"));
+            action.reads(columns.operand("B"));
+            action.changes(operand<T>("the values", to.values, to.nonzeros), b != T{});
+            action.begin();
+            const std::int64_t length = columns_of(op_a, left);
+            elements.each_place(action, [&](std::int64_t i, std::int64_t j, std::int64_t at) {
+                T sum{};
+                for (std::int64_t k = 0; k < length; ++k)
+                    sum += (transposes(op_a) ? rows(k, i) : rows(i, k)) *
+                           (transposes(op_b) ? columns(j, k) : columns(k, j));
+                T& value = static_cast<T*>(to.values)[at];
+                value = b == T{} ? a * sum : a * sum + b * value;
+            });
+        });
+    });
+}
+
 }  // namespace
 
 }  // namespace cusim::libraries
@@ -87,16 +117,18 @@ cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparse
 using namespace cusim::libraries;
 
 cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t handle, cusparseOperation_t, const void*,
-                                         cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
-                                         const void*, cusparseDnVecDescr_t, cudaDataType,
-                                         cusparseSpMVAlg_t, size_t* bufferSize) {
-    return tell_buffer(handle, bufferSize);
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnVecDescr_t vecX, const void*,
+                                         cusparseDnVecDescr_t vecY, cudaDataType, cusparseSpMVAlg_t,
+                                         size_t* bufferSize) {
+    return tell_buffer(CUSIM_SPARSE, bufferSize, matA, vecX, vecY);
 }
 cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t handle, cusparseOperation_t, const void*,
-                                         cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
-                                         const void*, cusparseDnVecDescr_t, cudaDataType,
-                                         cusparseSpMVAlg_t, void*) {
-    return verdict(CUSIM_SPARSE, true, true);
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnVecDescr_t vecX, const void*,
+                                         cusparseDnVecDescr_t vecY, cudaDataType, cusparseSpMVAlg_t,
+                                         void*) {
+    return verdict(CUSIM_SPARSE, are_there(CUSIM_SPARSE, matA, vecX, vecY), true);
 }
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, const void* alpha,
                               cusparseConstSpMatDescr_t matA, cusparseConstDnVecDescr_t vecX,
@@ -107,17 +139,19 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t opA, 
 
 cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t,
                                          cusparseOperation_t, const void*,
-                                         cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t,
-                                         const void*, cusparseDnMatDescr_t, cudaDataType,
-                                         cusparseSpMMAlg_t, size_t* bufferSize) {
-    return tell_buffer(handle, bufferSize);
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnMatDescr_t matB, const void*,
+                                         cusparseDnMatDescr_t matC, cudaDataType, cusparseSpMMAlg_t,
+                                         size_t* bufferSize) {
+    return tell_buffer(CUSIM_SPARSE, bufferSize, matA, matB, matC);
 }
 cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t handle, cusparseOperation_t,
                                          cusparseOperation_t, const void*,
-                                         cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t,
-                                         const void*, cusparseDnMatDescr_t, cudaDataType,
-                                         cusparseSpMMAlg_t, void*) {
-    return verdict(CUSIM_SPARSE, true, true);
+                                         cusparseConstSpMatDescr_t matA,
+                                         cusparseConstDnMatDescr_t matB, const void*,
+                                         cusparseDnMatDescr_t matC, cudaDataType, cusparseSpMMAlg_t,
+                                         void*) {
+    return verdict(CUSIM_SPARSE, are_there(CUSIM_SPARSE, matA, matB, matC), true);
 }
 cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               cusparseOperation_t opB, const void* alpha,
@@ -125,4 +159,28 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opA,
                               const void* beta, cusparseDnMatDescr_t matC, cudaDataType computeType,
                               cusparseSpMMAlg_t, void*) {
     return spmm(CUSIM_SPARSE, opA, opB, alpha, matA, matB, beta, matC, computeType);
+}
+
+cusparseStatus_t cusparseSDDMM_bufferSize(cusparseHandle_t handle, cusparseOperation_t,
+                                          cusparseOperation_t, const void*,
+                                          cusparseConstDnMatDescr_t matA,
+                                          cusparseConstDnMatDescr_t matB, const void*,
+                                          cusparseSpMatDescr_t matC, cudaDataType,
+                                          cusparseSDDMMAlg_t, size_t* bufferSize) {
+    return tell_buffer(CUSIM_SPARSE, bufferSize, matA, matB, matC);
+}
+cusparseStatus_t cusparseSDDMM_preprocess(cusparseHandle_t handle, cusparseOperation_t,
+                                          cusparseOperation_t, const void*,
+                                          cusparseConstDnMatDescr_t matA,
+                                          cusparseConstDnMatDescr_t matB, const void*,
+                                          cusparseSpMatDescr_t matC, cudaDataType,
+                                          cusparseSDDMMAlg_t, void*) {
+    return verdict(CUSIM_SPARSE, are_there(CUSIM_SPARSE, matA, matB, matC), true);
+}
+cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
+                               cusparseOperation_t opB, const void* alpha,
+                               cusparseConstDnMatDescr_t matA, cusparseConstDnMatDescr_t matB,
+                               const void* beta, cusparseSpMatDescr_t matC,
+                               cudaDataType computeType, cusparseSDDMMAlg_t, void*) {
+    return sddmm(CUSIM_SPARSE, opA, opB, alpha, matA, matB, beta, matC, computeType);
 }

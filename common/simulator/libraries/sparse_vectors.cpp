@@ -76,9 +76,10 @@ cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void* alpha,
     return axpby(CUSIM_SPARSE, alpha, vecX, beta, vecY);
 }
 cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t handle, cusparseOperation_t,
-                                         cusparseConstSpVecDescr_t, cusparseConstDnVecDescr_t,
-                                         const void*, cudaDataType, size_t* bufferSize) {
-    return tell_buffer(handle, bufferSize);
+                                         cusparseConstSpVecDescr_t vecX,
+                                         cusparseConstDnVecDescr_t vecY, const void*, cudaDataType,
+                                         size_t* bufferSize) {
+    return tell_buffer(CUSIM_SPARSE, bufferSize, vecX, vecY);
 }
 cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
                               cusparseConstSpVecDescr_t vecX, cusparseConstDnVecDescr_t vecY,
