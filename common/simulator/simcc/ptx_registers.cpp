@@ -31,6 +31,7 @@ std::string_view half_of(const Type& type) {
 
 bool Translator::row(const Instruction& instruction) {
     Words modifiers = instruction.modifiers;
+    if (instruction.name == "prmt") std::ranges::reverse(modifiers);  // its mode follows the type
     if (modifiers.empty()) return false;
     const Type* const type = type_of(modifiers.back());
     if (!type) return false;

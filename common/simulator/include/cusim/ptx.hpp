@@ -280,6 +280,23 @@ CUSIM_PTX T lop3(T a, T b, T c, u32 table) {
     return result;
 }
 CUSIM_FUNCTION(permute, (T a, T b, u32 selector), __byte_perm(a, b, selector))
+// Of the eight bytes of a and b, takes pick(0) to pick(3).
+template <class Pick>
+CUSIM_PTX u32 picked_bytes(u32 a, u32 b, Pick pick) {
+    u32 selector = 0;
+    for (u32 i = 0; i < 4; ++i) selector |= pick(i) << 4 * i;
+    return __byte_perm(a, b, selector);
+}
+#define CUSIM_PICK(name, byte)                     \
+    CUSIM_FUNCTION(name, (T a, T b, u32 selector), \
+                   picked_bytes(a, b, [s = selector & 3](u32 i) -> u32 { return byte; }))
+CUSIM_PICK(extract_forward, s + i)
+CUSIM_PICK(extract_backward, (s - i) & 7)
+CUSIM_PICK(replicate_byte, s + 0 * i)
+CUSIM_PICK(clamp_left, s < i ? i : s)
+CUSIM_PICK(clamp_right, s < i ? s : i)
+CUSIM_PICK(replicate_half, 2 * (s & 1) + (i & 1))
+#undef CUSIM_PICK
 CUSIM_FUNCTION(shift_left_wrap, (T low, T high, u32 by), __funnelshift_l(low, high, by))
 CUSIM_FUNCTION(shift_left_clamp, (T low, T high, u32 by), __funnelshift_lc(low, high, by))
 CUSIM_FUNCTION(shift_right_wrap, (T low, T high, u32 by), __funnelshift_r(low, high, by))

@@ -150,6 +150,37 @@ bool memory_is_right() {
     return right;
 }
 
+// The bytes of a are 0 to 3, those of b 4 to 7.
+__global__ void permute(unsigned* out) {
+    const unsigned a = 0x03020100, b = 0x07060504;
+    const unsigned s = threadIdx.x;
+    asm("prmt.b32.f4e %0, %1, %2, %3;" : "=r"(out[s]) : "r"(a), "r"(b), "r"(s));
+    asm("prmt.b32.b4e %0, %1, %2, %3;" : "=r"(out[4 + s]) : "r"(a), "r"(b), "r"(s));
+    asm("prmt.b32.rc8 %0, %1, %2, %3;" : "=r"(out[8 + s]) : "r"(a), "r"(b), "r"(s));
+    asm("prmt.b32.ecl %0, %1, %2, %3;" : "=r"(out[12 + s]) : "r"(a), "r"(b), "r"(s));
+    asm("prmt.b32.ecr %0, %1, %2, %3;" : "=r"(out[16 + s]) : "r"(a), "r"(b), "r"(s));
+    asm("prmt.b32.rc16 %0, %1, %2, %3;" : "=r"(out[20 + s]) : "r"(a), "r"(b), "r"(s));
+}
+
+bool permutations_are_right() {
+    const unsigned expected[24] = {
+        0x03020100, 0x04030201, 0x05040302, 0x06050403,  // forward
+        0x05060700, 0x06070001, 0x07000102, 0x00010203,  // backward
+        0x00000000, 0x01010101, 0x02020202, 0x03030303,  // one byte
+        0x03020100, 0x03020101, 0x03020202, 0x03030303,  // clamped left
+        0x00000000, 0x01010100, 0x02020100, 0x03020100,  // clamped right
+        0x01000100, 0x03020302, 0x01000100, 0x03020302,  // one half
+    };
+    unsigned* out;
+    cudaMallocManaged(&out, sizeof expected);
+    permute<<<1, 4>>>(out);
+    cudaDeviceSynchronize();
+    bool right = true;
+    for (int i = 0; i < 24; ++i) right = right && out[i] == expected[i];
+    cudaFree(out);
+    return right;
+}
+
 bool flags_are_right() {
     int* cells;
     cudaMalloc(&cells, 3 * sizeof *cells);
@@ -162,7 +193,8 @@ bool flags_are_right() {
 }
 
 int main() {
-    const bool right = bits_are_right() && memory_is_right() && flags_are_right();
+    const bool right =
+        bits_are_right() && memory_is_right() && permutations_are_right() && flags_are_right();
     std::puts(right ? "OK" : "FAILED");
     return right ? 0 : 1;
 }
