@@ -31,6 +31,8 @@
 #include <cub/thread/thread_search.cuh>
 #include <cub/util_allocator.cuh>
 #include <cub/util_debug.cuh>
+#include <cub/util_device.cuh>
+#include <cub/util_ptx.cuh>
 #include <cub/warp/warp_exchange.cuh>
 #include <cub/warp/warp_load.cuh>
 #include <cub/warp/warp_merge_sort.cuh>

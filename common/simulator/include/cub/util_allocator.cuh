@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cub/util_debug.cuh>
+#include <map>
+#include <set>
 
 namespace cub {
 

@@ -140,12 +140,48 @@ static void of_the_device(const std::vector<int>& values) {
     for (int* p : {in, out, ranks, sum}) cudaFree(p);
 }
 
+struct Place {
+    double x;
+    int lane;
+};
+
+// In logical warps of 8 lanes: from 2 lanes before, from 2 lanes behind, from lane 5.
+__global__ void exchange(Place* out) {
+    const int lane = int(cub::LaneId());
+    const Place own{lane + 0.5, lane};
+    out[3 * lane] = cub::ShuffleUp<8>(own, 2, 0, 0xffffffff);
+    out[3 * lane + 1] = cub::ShuffleDown<8>(own, 2, 7, 0xffffffff);
+    out[3 * lane + 2] = cub::ShuffleIndex<8>(own, 5, 0xffffffff);
+}
+
+static void shuffles() {
+    Place* out;
+    cudaMallocManaged(&out, 96 * sizeof *out);
+    exchange<<<1, 32>>>(out);
+    expect(cub::SyncStream(nullptr) == cudaSuccess, "SyncStream");
+    for (int lane = 0; lane < 32; ++lane) {
+        const int in_eight = lane % 8;
+        const auto came_from = [](const Place& place, int from) {
+            return place.lane == from && place.x == from + 0.5;
+        };
+        expect(came_from(out[3 * lane], in_eight < 2 ? lane : lane - 2), "ShuffleUp");
+        expect(came_from(out[3 * lane + 1], in_eight > 5 ? lane : lane + 2), "ShuffleDown");
+        expect(came_from(out[3 * lane + 2], lane - in_eight + 5), "ShuffleIndex");
+    }
+    cudaFree(out);
+    expect(cub::WarpMask<8>(2) == 0x00ff0000 && cub::WarpMask<32>(0) == 0xffffffff, "WarpMask");
+    int version = 0;
+    expect(cub::SmVersion(version) == cudaSuccess && version == 900, "SmVersion");
+    expect(cub::DeviceCount() == 1 && cub::CurrentDevice() == 0, "DeviceCount");
+}
+
 int main() {
     const int blocks = 3;
     std::vector<int> values(blocks * threads * items);
     for (size_t i = 0; i < values.size(); ++i) values[i] = int(i * 7919 % 2003) - 1000;
     in_kernels(values, blocks);
     of_the_device(values);
+    shuffles();
     std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
 }
