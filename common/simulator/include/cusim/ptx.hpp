@@ -280,16 +280,16 @@ CUSIM_PTX T lop3(T a, T b, T c, u32 table) {
     return result;
 }
 CUSIM_FUNCTION(permute, (T a, T b, u32 selector), __byte_perm(a, b, selector))
-// Of the eight bytes of a and b, takes pick(0) to pick(3).
+// Of the eight bytes of a and b, takes pick(s, 0) to pick(s, 3).
 template <class Pick>
-CUSIM_PTX u32 picked_bytes(u32 a, u32 b, Pick pick) {
+CUSIM_PTX u32 picked_bytes(u32 a, u32 b, u32 s, Pick pick) {
     u32 selector = 0;
-    for (u32 i = 0; i < 4; ++i) selector |= pick(i) << 4 * i;
+    for (u32 i = 0; i < 4; ++i) selector |= pick(s, i) << 4 * i;
     return __byte_perm(a, b, selector);
 }
 #define CUSIM_PICK(name, byte)                     \
     CUSIM_FUNCTION(name, (T a, T b, u32 selector), \
-                   picked_bytes(a, b, [s = selector & 3](u32 i) -> u32 { return byte; }))
+                   picked_bytes(a, b, selector & 3, [](u32 s, u32 i) -> u32 { return byte; }))
 CUSIM_PICK(extract_forward, s + i)
 CUSIM_PICK(extract_backward, (s - i) & 7)
 CUSIM_PICK(replicate_byte, s + 0 * i)
