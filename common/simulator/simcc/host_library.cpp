@@ -137,6 +137,10 @@ class At {
 
 }  // namespace
 
+bool is_host_container(std::string_view name) {
+    return among(containers, name);
+}
+
 std::optional<HostLibraryUse> host_library_use(const Context& context, std::size_t i,
                                                bool bare_names) {
     const auto before = [&](std::size_t back, std::string_view spelling) {

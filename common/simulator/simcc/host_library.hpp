@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "simulator/simcc/passes.hpp"
 
@@ -17,6 +18,9 @@ struct HostLibraryUse {
     std::string what;     ///< "std::max"
     std::string instead;  ///< what to use on the device
 };
+
+/// A class of namespace std whose objects only the host can use.
+bool is_host_container(std::string_view name);
 
 /// The library name at `i`. With `bare_names`, names without std:: are recognised, too; they may be
 /// the user's own.

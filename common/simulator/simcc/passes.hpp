@@ -46,18 +46,19 @@ struct Context {
     unsigned next_id = 0;  ///< numbers the names that the translator makes
 };
 
-void find_declarations(Context&);      ///< fills declarations and device_bodies
-void translate_kernels(Context&);      ///< __global__ definitions
-void translate_launches(Context&);     ///< k<<<…>>>(…)
-void translate_shared(Context&);       ///< __shared__ variables
-void translate_symbols(Context&);      ///< __device__, __constant__, __managed__ variables
-void translate_qualifiers(Context&);   ///< removes or replaces words that g++ does not know
-void find_allocations(Context&);       ///< new and delete in device code
-void translate_assembly(Context&);     ///< inline PTX
-void find_waiting_loops(Context&);     ///< which lines wait for another thread
-void refuse_unsupported(Context&);     ///< textures, graphs, …
-void refuse_wrong_launches(Context&);  ///< forgotten __global__ or <<<…>>>, and similar errors
-void refuse_wrong_arrays(Context&);    ///< sizes at run time, one name of two types
-void refuse_wrong_side(Context&);      ///< host functions in device code, and the reverse
+void find_declarations(Context&);       ///< fills declarations and device_bodies
+void translate_kernels(Context&);       ///< __global__ definitions
+void translate_launches(Context&);      ///< k<<<…>>>(…)
+void translate_shared(Context&);        ///< __shared__ variables
+void translate_symbols(Context&);       ///< __device__, __constant__, __managed__ variables
+void translate_qualifiers(Context&);    ///< removes or replaces words that g++ does not know
+void find_allocations(Context&);        ///< new and delete in device code
+void translate_assembly(Context&);      ///< inline PTX
+void find_waiting_loops(Context&);      ///< which lines wait for another thread
+void refuse_unsupported(Context&);      ///< textures, graphs, …
+void refuse_wrong_launches(Context&);   ///< forgotten __global__ or <<<…>>>, and similar errors
+void refuse_wrong_arguments(Context&);  ///< host lambdas and containers given to kernels
+void refuse_wrong_arrays(Context&);     ///< sizes at run time, one name of two types
+void refuse_wrong_side(Context&);       ///< host functions in device code, and the reverse
 
 }  // namespace cusim::simcc

@@ -57,3 +57,46 @@ TEST_CASE("code that only looks like a launch is left to the compiler") {
     CHECK(is_taken(kernel + "template <class F> void run(F f); void f() { run(k); }"));
     CHECK(is_taken(kernel + "void f() { (k<<<1, 1>>>(1)); auto* p = &k; p<<<1, 1>>>(1); }"));
 }
+
+TEST_CASE("a lambda of the host among a launch's arguments is refused, with the way to write it") {
+    const std::string taker = "template <class F> __global__ void t(F f) {}\n";
+    const std::string is_host =
+        " is code of the host, and no kernel can call it: write the lambda as ";
+    const std::string flag = " __device__ (…) { … }, which nvcc takes with --extended-lambda";
+    CHECK(complaint(taker + "int main() { auto f = [](int i) { return i; };\n t<<<1, 1>>>(f); }") ==
+          "a.cu:3: f" + is_host + "[]" + flag);
+    CHECK(complaint(taker + "void g(int n) {\n t<<<1, 1>>>([&](int i) { return n; }); }") ==
+          "a.cu:3: this lambda" + is_host + "[=]" + flag);
+    CHECK(complaint(taker + "void g(int n) {\n const auto f = [=] { return n; };\n"
+                            " for (int i = 0; i < n; ++i) { t<<<1, 1>>>(f); } }") ==
+          "a.cu:4: f" + is_host + "[=]" + flag);
+}
+
+TEST_CASE("lambdas for the device, and what only looks like one of the host, are taken") {
+    const std::string taker =
+        "template <class F> __global__ void t(F f) {}\n__global__ void k(int n) {}\n";
+    for (const char* const caller :
+         {"void g() { auto f = [] __device__ (int i) { return i; }; t<<<1, 1>>>(f); }",
+          "void g() { t<<<1, 1>>>([=] __host__ __device__ (int i) { return i; }); }",
+          "auto f = [] { return 1; }; template <class F> void g(F f) { t<<<1, 1>>>(f); }",
+          "auto f = [] { return 1; }; void g() { float f = 2; t<<<1, 1>>>(f); }",
+          "void g() { { auto f = [] { return 1; }; } int f = 2; k<<<1, 1>>>(f); }",
+          "void g() { auto f = [] { return 1; }; k<<<1, 1>>>(f()); }",
+          "void g() { k<<<1, 1>>>([] { return 1; }()); }", "void g(int* f) { k<<<1, 1>>>(f[0]); }",
+          "__global__ void p() { auto f = [](int i) { return i; }; t<<<1, 1>>>(f); }"}) {
+        INFO(caller);
+        CHECK(is_taken(taker + caller));
+    }
+}
+
+TEST_CASE("a kernel's parameter that is a container of the host is refused") {
+    const std::string words =
+        ", whose functions and memory are the host's: pass a pointer to memory of the device, and "
+        "the number of elements";
+    CHECK(complaint("__global__ void k(int n,\n std::vector<float> x) {}") ==
+          "a.cu:2: kernel k has a parameter of type std::vector" + words);
+    CHECK(complaint("template <class T> __global__ void k(const std::map<int, T> m) {}") ==
+          "a.cu:1: kernel k has a parameter of type std::map" + words);
+    CHECK(is_taken("__global__ void k(std::vector<float>* x, std::array<int, 3> y) {}"));
+    CHECK(is_taken("__device__ void f(cuda::std::tuple<int> x) {}"));
+}
