@@ -175,6 +175,59 @@ static void shuffles() {
     expect(cub::DeviceCount() == 1 && cub::CurrentDevice() == 0, "DeviceCount");
 }
 
+// The largest of the tiles so far, kept from tile to tile.
+struct RunningLargest {
+    int value;
+    __device__ int operator()(int of_block) {
+        const int before = value;
+        value = Larger()(value, of_block);
+        return before;
+    }
+};
+
+// Two tiles in turn: the largest before each element, and up to it, one and two elements a thread.
+__global__ void largest_so_far(const int* in, int* before, int* until, int* before2, int* until2) {
+    using Scan = cub::BlockScan<int, threads>;
+    __shared__ typename Scan::TempStorage temp;
+    RunningLargest first{-1000}, second{-1000}, third{-1000}, fourth{-1000};
+    const int t = threadIdx.x;
+    for (int tile = 0; tile < 2; ++tile) {
+        const int at = tile * threads + t;
+        Scan(temp).ExclusiveScan(in[at], before[at], Larger(), first);
+        __syncthreads();
+        Scan(temp).InclusiveScan(in[at], until[at], Larger(), second);
+        __syncthreads();
+        int mine[2] = {in[2 * at], in[2 * at + 1]}, results[2];
+        Scan(temp).ExclusiveScan(mine, results, Larger(), third);
+        before2[2 * at] = results[0], before2[2 * at + 1] = results[1];
+        __syncthreads();
+        Scan(temp).InclusiveScan(mine, results, Larger(), fourth);
+        until2[2 * at] = results[0], until2[2 * at + 1] = results[1];
+        __syncthreads();
+    }
+}
+
+static void scans_with_a_prefix(const std::vector<int>& values) {
+    const int n = 4 * threads;
+    int *in = to_device(values), *out;
+    cudaMalloc(&out, 4 * n * sizeof *out);
+    cudaMemset(out, 0, 4 * n * sizeof *out);
+    largest_so_far<<<1, threads>>>(in, out, out + n, out + 2 * n, out + 3 * n);
+    const std::vector<int> results = to_host(out, 4 * n);
+    int largest = -1000;
+    for (int i = 0; i < n; ++i) {
+        const int until = std::max(largest, values[i]);
+        const bool in_first = i < 2 * threads;
+        expect(!in_first || results[i] == largest, "ExclusiveScan with a prefix");
+        expect(!in_first || results[n + i] == until, "InclusiveScan with a prefix");
+        expect(results[2 * n + i] == largest, "ExclusiveScan of several with a prefix");
+        expect(results[3 * n + i] == until, "InclusiveScan of several with a prefix");
+        largest = until;
+    }
+    cudaFree(in);
+    cudaFree(out);
+}
+
 int main() {
     const int blocks = 3;
     std::vector<int> values(blocks * threads * items);
@@ -182,6 +235,7 @@ int main() {
     in_kernels(values, blocks);
     of_the_device(values);
     shuffles();
+    scans_with_a_prefix(values);
     std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
 }

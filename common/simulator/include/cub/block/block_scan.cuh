@@ -136,6 +136,35 @@ class BlockScan {
         output = asked(prefix_of) + output;
     }
 
+    template <class Op, class Prefix>
+    __device__ void ExclusiveScan(T input, T& output, Op op, Prefix& prefix_of) {
+        scan(input, op);
+        output = before(asked(prefix_of), op);
+    }
+    template <class Op, class Prefix>
+    __device__ void InclusiveScan(T input, T& output, Op op, Prefix& prefix_of) {
+        InclusiveScan(input, output, op);
+        output = op(asked(prefix_of), output);
+    }
+    template <int ITEMS, class Op, class Prefix>
+    __device__ void ExclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Op op,
+                                  Prefix& prefix_of) {
+        scan(total(inputs, op), op);
+        T sum = before(asked(prefix_of), op);
+        for (int i = 0; i < ITEMS; ++i) {
+            const T next = op(sum, inputs[i]);
+            outputs[i] = sum;
+            sum = next;
+        }
+    }
+    template <int ITEMS, class Op, class Prefix>
+    __device__ void InclusiveScan(T (&inputs)[ITEMS], T (&outputs)[ITEMS], Op op,
+                                  Prefix& prefix_of) {
+        InclusiveScan(inputs, outputs, op);
+        const T prefix = asked(prefix_of);
+        for (int i = 0; i < ITEMS; ++i) outputs[i] = op(prefix, outputs[i]);
+    }
+
   private:
     template <class Op>
     __device__ void scan(T input, Op op) {
