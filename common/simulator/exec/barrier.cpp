@@ -52,6 +52,20 @@ void tell_of_exited(Grid& grid, const Block& block, State barrier) {
     report::emit(finding);
 }
 
+// The first thread of a block arrives at the barrier of the grid for its block. Without it a device
+// waits in vain for the block, if any other block's first thread is there to wait.
+void tell_of_first_exited(Grid& grid, const Block& block) {
+    const Thread& waiting = *first_waiting(block, State::at_grid_barrier);
+    const Thread& first = block.threads.front();
+    if (!grid.first_time(waiting.location, first.location)) return;
+    report::Finding finding{.kind = report::FindingKind::barrier_divergence};
+    finding.variant = report::Variant::first_thread_exited;
+    finding.self = party(waiting, report::Op::barrier);
+    finding.other = party(first, report::Op::none);
+    finding.other->site = {};
+    report::emit(finding);
+}
+
 // Threads wait at different __syncthreads(). What a device does then is not what the program means.
 [[noreturn]] void different_barriers(Grid& grid, const Block& block) {
     const Thread& first = *first_waiting(block, State::at_block_barrier);
@@ -108,9 +122,13 @@ void release_block(Grid& grid, Block& block) {
 }
 
 void release_grid(Grid& grid) {
-    for (const Block* block : grid.resident())
-        if (block->live < block->threads.size())
+    for (const Block* block : grid.resident()) {
+        if (block->live == block->threads.size()) continue;
+        if (block->threads.front().state == State::exited)
+            tell_of_first_exited(grid, *block);
+        else
             tell_of_exited(grid, *block, State::at_grid_barrier);
+    }
     race::grid_barrier();
     grid.made_progress();
     grid.at_grid_barrier = 0;

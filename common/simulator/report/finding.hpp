@@ -36,46 +36,47 @@ enum class Space : std::uint8_t { unknown, global, shared, constant, managed, pi
 // of a race are of one block or warp, or whether one used an atomic.)
 enum class Variant : std::uint8_t {
     none,
-    same_value,          // race: both writes store the same bytes
-    lockstep,            // race: between lanes of one warp, by volatile accesses
-    lost_update,         // race: both threads read the element, change it and write it back
-    narrow_scope,        // race: the threads synchronise, but with a _block form across blocks
-    mixed_sizes,         // race: atomics of different sizes on one word
-    missing_fence,       // race: a flag or ticket is passed on, without __threadfence() before it
-    missing_acquire,     // race: a flag, lock or ticket was read, without __threadfence() after it
-    relaxed_read,        // race: the same, by an atomic whose order does not acquire
-    unfinished_copy,     // race: with an asynchronous copy that the thread has not waited for
-    other_launch,        // race: the two threads belong to launches that nothing orders
-    stale_texture,       // race: a texture fetch of what the same launch wrote
-    stale_load,          // race: the same with __ldg()
-    guard,               // race: a plain read decides whether to execute the atomic
-    guess,               // race: a plain read guesses what a compare-and-swap will find
-    pool_allocation,     // race: not ordered after another stream's cudaMallocAsync
-    half_written,        // uninitialized_read: one half of the bytes holds a value
-    partly_written,      // uninitialized_read: a copy or fill ended inside the word
-    dropped,             // uninitialized_read: the value has no effect on a result
-    copied_to_host,      // uninitialized_read: by the host, of a copy of what nothing has written
-    absent_lane,         // uninitialized_read: a shuffle reads from a lane that takes no part
-    null_pointer,        // out_of_bounds: an address near zero
-    least_int,           // out_of_bounds: by the least int as an index, or one little above it
-    dead_variable,       // out_of_bounds: a local variable of a function that has returned
-    exited_threads,      // barrier_divergence, deadlock: threads that have exited are missing
-    uneven_barriers,     // the same, and they had arrived at this barrier before
-    different_barriers,  // barrier_divergence, deadlock: live threads wait at different barriers
-    warp_barrier,        // barrier_divergence, deadlock: a warp operation's mask names absent lanes
-    grid_barrier,        // barrier_divergence, deadlock: grid.sync()
-    phase_barrier,       // deadlock: the phase of a cuda::barrier lacks arrivals
-    cluster_barrier,     // deadlock: a barrier of a cluster
-    tile_barrier,        // deadlock: a barrier of a tile of several warps
-    numbered_barrier,    // deadlock: a barrier with a number, as inline PTX has
-    ended_block,         // use_after_free: shared memory of a block that may have ended
-    texture_object,      // leak: of a texture object, not of memory
-    endless_loop,        // livelock: the thread waits for nobody, its loop does not end
-    time_is_up,          // livelock: not more than where the program was when it was stopped
-    kernel_fault,        // crash: of a thread, which ends the launch and not the program
-    division,            // crash: by zero, of a thread, which goes on
-    handler,             // bad_copy: PyCUDA's In or Out does not fit what the kernel does
-    refused_call,        // launch_error: a refused call of another API function
+    same_value,           // race: both writes store the same bytes
+    lockstep,             // race: between lanes of one warp, by volatile accesses
+    lost_update,          // race: both threads read the element, change it and write it back
+    narrow_scope,         // race: the threads synchronise, but with a _block form across blocks
+    mixed_sizes,          // race: atomics of different sizes on one word
+    missing_fence,        // race: a flag or ticket is passed on, without __threadfence() before it
+    missing_acquire,      // race: a flag, lock or ticket was read, without __threadfence() after it
+    relaxed_read,         // race: the same, by an atomic whose order does not acquire
+    unfinished_copy,      // race: with an asynchronous copy that the thread has not waited for
+    other_launch,         // race: the two threads belong to launches that nothing orders
+    stale_texture,        // race: a texture fetch of what the same launch wrote
+    stale_load,           // race: the same with __ldg()
+    guard,                // race: a plain read decides whether to execute the atomic
+    guess,                // race: a plain read guesses what a compare-and-swap will find
+    pool_allocation,      // race: not ordered after another stream's cudaMallocAsync
+    half_written,         // uninitialized_read: one half of the bytes holds a value
+    partly_written,       // uninitialized_read: a copy or fill ended inside the word
+    dropped,              // uninitialized_read: the value has no effect on a result
+    copied_to_host,       // uninitialized_read: by the host, of a copy of what nothing has written
+    absent_lane,          // uninitialized_read: a shuffle reads from a lane that takes no part
+    null_pointer,         // out_of_bounds: an address near zero
+    least_int,            // out_of_bounds: by the least int as an index, or one little above it
+    dead_variable,        // out_of_bounds: a local variable of a function that has returned
+    exited_threads,       // barrier_divergence, deadlock: threads that have exited are missing
+    first_thread_exited,  // barrier_divergence: at the grid's barrier, a block's first thread is
+    uneven_barriers,      // the same, and they had arrived at this barrier before
+    different_barriers,   // barrier_divergence, deadlock: live threads wait at different barriers
+    warp_barrier,      // barrier_divergence, deadlock: a warp operation's mask names absent lanes
+    grid_barrier,      // barrier_divergence, deadlock: grid.sync()
+    phase_barrier,     // deadlock: the phase of a cuda::barrier lacks arrivals
+    cluster_barrier,   // deadlock: a barrier of a cluster
+    tile_barrier,      // deadlock: a barrier of a tile of several warps
+    numbered_barrier,  // deadlock: a barrier with a number, as inline PTX has
+    ended_block,       // use_after_free: shared memory of a block that may have ended
+    texture_object,    // leak: of a texture object, not of memory
+    endless_loop,      // livelock: the thread waits for nobody, its loop does not end
+    time_is_up,        // livelock: not more than where the program was when it was stopped
+    kernel_fault,      // crash: of a thread, which ends the launch and not the program
+    division,          // crash: by zero, of a thread, which goes on
+    handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
+    refused_call,      // launch_error: a refused call of another API function
 };
 
 struct Dim3 {

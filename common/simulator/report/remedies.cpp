@@ -134,6 +134,11 @@ std::string barrier(const Settled& settled) {
             return "Threads that have returned do not hold up a barrier on devices of compute "
                    "capability 7.0 and later, but they do on older ones: let every thread reach "
                    "the barrier and guard the work instead.";
+        case Variant::first_thread_exited:
+            return "On a device, the first thread of each block arrives at the grid's barrier for "
+                   "its block. Where it has returned, the others wait for the block in vain, or "
+                   "for no block at all: let every thread reach the barrier and guard the work "
+                   "instead.";
         case Variant::uneven_barriers:
             return "A barrier is for all threads of the block, equally often: it stands outside of "
                    "an `if` that only some of them enter and of a loop that some leave earlier, "
