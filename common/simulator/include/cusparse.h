@@ -252,6 +252,11 @@ cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t handle, cusparseOperation_
                                      const void* beta, cusparseSpMatDescr_t matC,
                                      cudaDataType computeType, cusparseSpGEMMAlg_t alg,
                                      cusparseSpGEMMDescr_t spgemmDescr);
+// X takes its elements from Y; Y takes those of X. The rest of Y is not touched.
+cusparseStatus_t cusparseGather(cusparseHandle_t handle, cusparseConstDnVecDescr_t vecY,
+                                cusparseSpVecDescr_t vecX);
+cusparseStatus_t cusparseScatter(cusparseHandle_t handle, cusparseConstSpVecDescr_t vecX,
+                                 cusparseDnVecDescr_t vecY);
 // Y = alpha X + beta Y, for a sparse X; result = op(X)^T Y.
 cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void* alpha,
                                cusparseConstSpVecDescr_t vecX, const void* beta,

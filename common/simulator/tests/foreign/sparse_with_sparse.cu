@@ -153,6 +153,27 @@ static void columns_of_rows(cusparseHandle_t sparse) {
     expect(got[0].x == 1 && got[1].x == 3 && got[2].y == -2 && got[3].y == -4, "the values");
 }
 
+static void gathered_and_scattered(cusparseHandle_t sparse) {
+    const Device<int> indices{{1, 3}};
+    const Device<double> x_values{2}, y_values{{5, 6, 7, 8}}, only_there{4};
+    cusparseSpVecDescr_t x;
+    cusparseDnVecDescr_t y, result;
+    CHECK(cusparseCreateSpVec(&x, 4, 2, indices, x_values, CUSPARSE_INDEX_32I,
+                              CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F));
+    CHECK(cusparseCreateDnVec(&y, 4, y_values, CUDA_R_64F));
+    CHECK(cusparseCreateDnVec(&result, 4, only_there, CUDA_R_64F));
+    CHECK(cusparseGather(sparse, y, x));
+    expect(x_values.fetched(2) == std::vector<double>{6, 8}, "the gathered elements");
+    CHECK(cusparseScatter(sparse, x, result));
+    double element[2];
+    cudaMemcpy(&element[0], only_there + 1, sizeof(double), cudaMemcpyDeviceToHost);
+    cudaMemcpy(&element[1], only_there + 3, sizeof(double), cudaMemcpyDeviceToHost);
+    expect(element[0] == 6 && element[1] == 8, "the scattered elements");
+    CHECK(cusparseDestroySpVec(x));
+    CHECK(cusparseDestroyDnVec(y));
+    CHECK(cusparseDestroyDnVec(result));
+}
+
 int main() {
     cusparseHandle_t sparse;
     CHECK(cusparseCreate(&sparse));
@@ -162,6 +183,7 @@ int main() {
     triangular_systems(sparse, as_is, {1, 2, 2, 1});
     triangular_systems(sparse, transposed, {0.5, 3.75, 1, 1.5});
     columns_of_rows(sparse);
+    gathered_and_scattered(sparse);
     CHECK(cusparseDestroy(sparse));
     std::printf(failures == 0 ? "OK\n" : "%d failures\n", failures);
     return failures != 0;
