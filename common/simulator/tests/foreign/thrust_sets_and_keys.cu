@@ -20,6 +20,7 @@
 #include <thrust/iterator/reverse_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
+#include <thrust/memory.h>
 #include <thrust/merge.h>
 #include <thrust/mismatch.h>
 #include <thrust/partition.h>
@@ -212,6 +213,15 @@ static void memory() {
     thrust::uninitialized_copy(everywhere.begin(), everywhere.end(), made);
     thrust::uninitialized_fill_n(made, 1, 9);
     expect(made[0] == 9 && made[1] == 5, "device_new");
+    const thrust::device_system_tag device;
+    const thrust::pointer<int, thrust::device_system_tag> room = thrust::malloc<int>(device, 4);
+    expect(thrust::device_new<int>(room, 7, 4)[3] == 7, "device_new in memory that is there");
+    expect(thrust::device_new<int>(room, 4)[3] == 0, "device_new in memory that is there");
+    thrust::free(device, room);
+    thrust::free(device, thrust::malloc(device, 100));
+    const auto buffer = thrust::get_temporary_buffer<int>(device, 8);
+    expect(buffer.second == 8, "get_temporary_buffer");
+    thrust::return_temporary_buffer(device, buffer.first, buffer.second);
     thrust::device_delete(made, 3);
     const std::list<int> listed = {1, 2, 3, 4};
     Ints of_a_list(listed.begin(), listed.end());

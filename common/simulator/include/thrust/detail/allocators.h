@@ -84,6 +84,16 @@ device_ptr<T> device_new(std::size_t n = 1) {
     thrust::fill(pointer, pointer + n, T());
     return pointer;
 }
+// In memory that is there.
+template <class T>
+device_ptr<T> device_new(device_ptr<T> at, const T& value, std::size_t n) {
+    thrust::fill(at, at + n, value);
+    return at;
+}
+template <class T>
+device_ptr<T> device_new(device_ptr<T> at, std::size_t n) {
+    return device_new(at, T(), n);
+}
 template <class T>
 void device_delete(device_ptr<T> pointer, std::size_t = 1) {
     device_free(pointer);
