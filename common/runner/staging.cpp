@@ -74,13 +74,11 @@ const ArraySpec& Staging::spec(std::string_view name, Role role) const {
     return *array;
 }
 
-std::vector<std::byte> Staging::initial(const ArraySpec& array) const {
+std::span<const std::byte> Staging::sent(const ArraySpec& array) const {
     const ArraySpec* sent = find(array.name, Role::in);
-    if (!sent) return poison(array.bytes());
-    if (sent->bytes() != array.bytes())
+    if (sent && sent->bytes() != array.bytes())
         throw ProtocolError("array '" + array.name + "' is sent and returned with other sizes");
-    const auto bytes = inputs_.subspan(sent->offset, sent->bytes());
-    return {bytes.begin(), bytes.end()};
+    return sent ? inputs_.subspan(sent->offset, sent->bytes()) : std::span<const std::byte>();
 }
 
 std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
@@ -94,7 +92,8 @@ std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
     const bool holds_nothing = !find(array.name, Role::in);
     if (holds_nothing && request_.nonce && !backend::is_simulated())
         return DeviceBuffer::poisoned(array.bytes());
-    const std::vector<std::byte> contents = initial(array);
+    const auto pattern = holds_nothing ? poison(array.bytes()) : std::vector<std::byte>();
+    const auto contents = holds_nothing ? std::span<const std::byte>(pattern) : sent(array);
     if (place == Place::device) {
         copies_made_ += !contents.empty();
         std::unique_ptr<Buffer> made;

@@ -55,7 +55,8 @@ class Staging {
     const ArraySpec& spec(std::string_view name, Role role) const;
     Buffer& buffer(const ArraySpec& array, Place place);
     std::unique_ptr<Buffer> make(const ArraySpec& array, Place place);
-    std::vector<std::byte> initial(const ArraySpec& array) const;
+    /// The bytes that the array begins with; none if nothing was sent for it.
+    std::span<const std::byte> sent(const ArraySpec& array) const;
 
     const Request& request_;
     std::span<const std::byte> inputs_;

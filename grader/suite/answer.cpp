@@ -60,14 +60,13 @@ const std::vector<score::Kernel>& Answer::launches() const {
 }
 
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
-                   std::span<const std::byte> outputs, std::string_view records,
-                   std::string order) {
+                   const CopyOutputs& outputs, std::string_view records, std::string order) {
     Answer answer;
     for (const runner::ArraySpec& array : request.arrays) {
         if (array.role != runner::Role::out && array.role != runner::Role::echo) continue;
-        const auto bytes = outputs.subspan(array.offset, array.bytes());
+        if (request.repeat == 0) continue;
         auto& arrays = array.role == runner::Role::out ? answer.outputs_ : answer.echoes_;
-        arrays[array.name] = {array.type, {bytes.begin(), bytes.end()}};
+        arrays[array.name] = {array.type, outputs(array.bytes(), array.offset)};
     }
     Records parsed = parse_records(records);
     answer.findings_ = std::move(parsed.findings);

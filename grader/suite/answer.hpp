@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -28,6 +29,9 @@ struct CaseFailed {
 
     std::string words() const { return message + why + how; }
 };
+
+/// A copy of `bytes` of the outputs' memory, from `first` on.
+using CopyOutputs = std::function<std::vector<std::byte>(std::size_t bytes, std::size_t first)>;
 
 class Answer {
   public:
@@ -103,7 +107,7 @@ class Answer {
 
   private:
     friend Answer make_answer(const runner::Request& request, const runner::Reply& reply,
-                              std::span<const std::byte> outputs, std::string_view records,
+                              const CopyOutputs& outputs, std::string_view records,
                               std::string order);
     const Array& find(const std::string& name, runner::ElementType type) const;
 
@@ -126,9 +130,10 @@ class Answer {
     std::string device_;
 };
 
-/// Throws RecordsError if the records are not in the simulator's format.
+/// Throws RecordsError if the records are not in the simulator's format. A batch of no runs has no
+/// outputs.
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
-                   std::span<const std::byte> outputs, std::string_view records, std::string order);
+                   const CopyOutputs& outputs, std::string_view records, std::string order);
 
 /// The answers to one call, one for each order in which it was made. Accessors without an order use
 /// the first.

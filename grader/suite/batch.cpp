@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string_view>
 
 #include "runner/inputs.hpp"
+#include "suite/memory.hpp"
 #include "suite/run.hpp"
 #include "suite/timing.hpp"
 
@@ -60,8 +62,8 @@ runner::ElementType type_of_output(const Batched& batched) {
     return runner::ElementType::f32;
 }
 
-Call make_batch(const Batched& batched, const std::string& function, const Plan& plan, int runs,
-                std::uint64_t nonce) {
+/// What all batches have in common.
+Call make_common(const Batched& batched, const std::string& function) {
     const Problem& problem = batched.problem;
     Call call(function);
     for (const auto& [name, value] : problem.sizes()) call.size(name, value);
@@ -76,6 +78,11 @@ Call make_batch(const Batched& batched, const std::string& function, const Plan&
         else if (array.written)
             call.output(array.name, array.type, array.count);
     }
+    return call;
+}
+
+Call make_batch(const Batched& batched, Call call, const Plan& plan, int runs,
+                std::uint64_t nonce) {
     for (const auto& [name, elements] : batched.drawn) {
         const Pool& pool = plan.drawn.at(name);
         call.drawn(name, elements, pool.slots, pool.stride);
@@ -128,12 +135,15 @@ void check_some(int elements, const Batched& batched, const Plan& plan, int repe
 
 /// `checked`: elements of its output.
 Batch batch_of(const Batched& batched, const std::string& function, Session& session, int checked) {
-    return [&batched, function, &session, checked](int repeat, BatchPart part) {
+    Call common = make_common(batched, function);
+    const auto inputs =
+        std::make_shared<SharedMemory>(common.take_inputs(), SharedMemory::Program::reads);
+    return [&batched, common, inputs, &session, checked](int repeat, BatchPart part) {
         const std::uint64_t nonce = std::random_device{}();
         const Plan plan(batched, repeat);
         const int runs = part == BatchPart::everything ? repeat : 0;
         const Answer answer =
-            Run::current().call(make_batch(batched, function, plan, runs, nonce), session);
+            Run::current().call(make_batch(batched, common, plan, runs, nonce), *inputs, session);
         if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
         if (runs > 0 && batched.expected) check_some(checked, batched, plan, repeat, nonce, answer);
         return session.seconds_of_last_call();
@@ -162,13 +172,12 @@ TimeRatio compare_and_note(const Batched& batched, const std::string& function,
     const Batch student =
         batch_of(batched, batched.problem.function(), run.student_on_device(), checked_of_student);
     const Batch solution = batch_of(batched, function, run.solution_on_device(), checked_of_rival);
-    {
-        // The program starts, which need not wait for the times of other rungs.
+    const WarmUp warm = [&] {
         const auto beside_others = run.use_device();
-        solution(1, BatchPart::inputs);
-    }
+        return warm_up(student, solution);
+    }();
     const auto alone = run.reserve_device();
-    const TimeRatio time = compare(student, solution);
+    const TimeRatio time = compare(student, solution, warm);
     run.note_time({.name = {},
                    .what = problem_words(batched.problem),
                    .microseconds = 1e6 * time.student,

@@ -182,6 +182,9 @@ class Call {
 
     const runner::Request& request() const { return request_; }
     std::span<const std::byte> inputs() const { return inputs_; }
+    /// Afterwards the call has none, and costs little to copy: for calls that share the memory of
+    /// their inputs.
+    std::vector<std::byte> take_inputs() { return std::exchange(inputs_, {}); }
     std::size_t outputs_bytes() const { return outputs_bytes_; }
     const std::string& reproduction() const { return reproduction_; }
     bool throwing_is_answer() const { return may_throw_; }

@@ -46,12 +46,12 @@ void SharedMemory::seal(Program program) {
     if (fcntl(descriptor_.get(), F_ADD_SEALS, seals) != 0) give_up("sealing shared memory");
 }
 
-std::vector<std::byte> SharedMemory::copy(std::size_t bytes) const {
-    std::vector<std::byte> result(std::min(bytes, size_));
+std::vector<std::byte> SharedMemory::copy(std::size_t bytes, std::size_t first) const {
+    std::vector<std::byte> result(std::min(bytes, size_ - std::min(first, size_)));
     std::size_t done = 0;
     while (done < result.size()) {
         const ssize_t got = pread(descriptor_.get(), result.data() + done, result.size() - done,
-                                  static_cast<off_t>(done));
+                                  static_cast<off_t>(first + done));
         if (got == 0 || (got < 0 && errno != EINTR)) give_up("reading shared memory");
         if (got > 0) done += static_cast<std::size_t>(got);
     }

@@ -20,8 +20,8 @@ class SharedMemory {
     explicit SharedMemory(std::size_t bytes);
 
     int descriptor() const { return descriptor_.get(); }
-    /// A copy of the first `bytes`, as they are now.
-    std::vector<std::byte> copy(std::size_t bytes) const;
+    /// A copy of `bytes` from `first` on, or of those that are there, as they are now.
+    std::vector<std::byte> copy(std::size_t bytes, std::size_t first = 0) const;
     std::size_t size() const { return size_; }
 
   private:

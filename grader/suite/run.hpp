@@ -45,7 +45,9 @@ class Run {
     /// On the simulator. After continue_on_device(), on the device: a correct case that has passed,
     /// or a timed case; any other case may turn out to depend on one that fails there.
     void judge(const Registration& registration);
-    void continue_on_device(const DevicePrograms& programs);
+    void continue_on_device(const std::filesystem::path& program);
+    /// Ends the programs there, when that does not disturb the times that another rung measures.
+    void leave_device();
 
     /// Makes the call in every thread order if it is small. A large call is made in a single order,
     /// which its sizes determine.
@@ -55,8 +57,8 @@ class Run {
         return target_->is_made_in_every_order(call);
     }
     Answer call(const Call& call, std::string_view order);
-    Answer call(const Call& call, Session& session);
     /// For timed cases.
+    Answer call(const Call& call, const SharedMemory& inputs, Session& session);
     Session& student_on_device();
     Session& solution_on_device();
     /// Held while the device is used. Other processes that grade on the same device wait while one
@@ -133,6 +135,7 @@ class Run {
 
     // Cases (run.cpp).
     bool is_on_device() const { return targets_.size() > 1; }
+    bool compares_times() const;
     bool is_asked_for(const Registration& registration) const;
     void judge_first(const Registration& registration);
     void judge_again(const Registration& registration);
@@ -178,7 +181,6 @@ class Run {
     std::optional<Predictions> predictions_, questions_;
     std::vector<Target> targets_;  // the simulator, then the device
     Target* target_ = nullptr;
-    DevicePrograms device_programs_;
     std::unique_ptr<Session> solution_;
     std::ofstream log_;
 

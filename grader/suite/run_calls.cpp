@@ -112,11 +112,13 @@ std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& 
 }
 
 Answer Run::call(const Call& call, std::string_view order) {
-    return this->call(call, target_->session(std::string(order), call.device()));
+    Session& session = target_->session(std::string(order), call.device());
+    return accept(call, session, session.call(call));
 }
 
-Answer Run::call(const Call& call, Session& session) {
-    return accept(call, session, session.call(call));
+Answer Run::call(const Call& call, const SharedMemory& inputs, Session& session) {
+    session.begin(call, inputs);
+    return accept(call, session, session.end());
 }
 
 Session& Run::student_on_device() {
@@ -125,7 +127,7 @@ Session& Run::student_on_device() {
 
 Session& Run::solution_on_device() {
     if (!solution_)
-        solution_ = std::make_unique<Session>(device_starter(request_, device_programs_.solution),
+        solution_ = std::make_unique<Session>(device_starter(request_, request_.solution),
                                               target_->orders().front(), request_.call_limit);
     return *solution_;
 }

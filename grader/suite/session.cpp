@@ -90,6 +90,12 @@ const sandbox::Ended& end_of(sandbox::Child& child) {
     return ended;
 }
 
+/// In a batch, the program itself marks what is never written.
+SharedMemory outputs_of(const Call& call) {
+    if (call.request().nonce) return SharedMemory(call.outputs_bytes());
+    return {poison(call.outputs_bytes()), SharedMemory::Program::writes};
+}
+
 }  // namespace
 
 struct Session::Running {
@@ -111,7 +117,6 @@ struct Session::Running {
 // it.
 struct Session::Pending {
     runner::Request request;
-    std::size_t outputs_bytes;
     SharedMemory outputs;
     SharedMemory records;
     bool sent;
@@ -123,6 +128,7 @@ Session::Session(Starter starter, std::string order, std::chrono::milliseconds c
 Session::~Session() = default;
 
 void Session::start() {
+    if (running_) return;
     auto [channel, theirs] = Channel::make();
     try {
         running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
@@ -154,11 +160,9 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
     runner::Request request = call.request();
     request.call = ++calls_;
     pending_ = std::make_unique<Pending>(
-        Pending{request, call.outputs_bytes(),
-                SharedMemory(poison(call.outputs_bytes()), SharedMemory::Program::writes),
-                SharedMemory(runner::records_capacity), false});
+        Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
     if (out_of_time_.contains(request.function)) return;
-    if (!running_) start();
+    start();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
     const std::string text = encode(request);
@@ -227,8 +231,10 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
                            "it could not be called: " + reply.reason.substr(0, 500),
                            last_words(pending_->records)};
         if (running_->script && reply.reason == runner::script_gone) return script_is_gone();
-        return make_answer(request, reply, pending_->outputs.copy(pending_->outputs_bytes),
-                           records_in(pending_->records), order_);
+        const auto outputs = [this](std::size_t bytes, std::size_t first) {
+            return pending_->outputs.copy(bytes, first);
+        };
+        return make_answer(request, reply, outputs, records_in(pending_->records), order_);
     } catch (const runner::ProtocolError& error) {
         return Verdict{Verdict::Kind::garbage,
                        std::string("what came back is not an answer: ") + error.what(),

@@ -14,17 +14,19 @@ namespace grader::suite {
 
 namespace {
 
-constexpr std::size_t overheads = 5;
+constexpr std::size_t overheads = 3;
 constexpr std::size_t fewest_rounds = 2, fewest_alike = 4, most_rounds = 5, most_rounds_again = 9;
 constexpr int most_runs = 8192;
-constexpr double least_growth = 2, most_growth = 16;
+constexpr double least_growth = 2;
+constexpr int most_growth = 8;
 // Seconds of the function's own work. If noise would require more than the longest, more rounds
 // must do.
-constexpr double shortest_batch = 0.02, longest_batch = 0.25;
+constexpr double shortest_batch = 0.01, longest_batch = 0.25;
 constexpr double batch_to_noise = 10;
 constexpr double full_marks_up_to = 1.2;
 constexpr double same_ratio = 1.02;
 constexpr double never_held_up = 5;  // seconds: far longer than loading a kernel takes
+constexpr double short_enough = 1;   // seconds of a whole batch
 constexpr double far_beyond = 2 * score::Work::no_marks_from;  // whatever the noise
 
 /// A time measured several times. What a machine does beside it only adds to a time, so the least
@@ -46,10 +48,9 @@ struct Least {
 };
 
 // The time of a batch without the function's runs. For a batch of that size: it makes as many
-// inputs, for which the time need not be proportional. The first batch of a size allocates more,
-// and says nothing about the later ones.
-Least measure_overhead(const Batch& solution, int repeat) {
-    std::vector<double> times;
+// inputs, for which the time need not be proportional. `making`: one that is known.
+Least measure_overhead(const Batch& solution, int repeat, double making) {
+    std::vector<double> times = {making};
     while (times.size() < overheads) times.push_back(solution(repeat, BatchPart::inputs));
     return Least(times);
 }
@@ -57,36 +58,34 @@ Least measure_overhead(const Batch& solution, int repeat) {
 struct Size {
     int repeat;
     Least overhead;
+    double whole;  // the solution's batch
 };
 
 /// Slightly more runs than fit into `enough` seconds, if `repeat` runs took `seconds`.
 int grown(int repeat, double seconds, double enough) {
     constexpr double margin = 1.25;
-    const double growth = seconds > 0
-                              ? std::clamp(margin * enough / seconds, least_growth, most_growth)
-                              : most_growth;
+    const double growth =
+        seconds > 0 ? std::clamp<double>(margin * enough / seconds, least_growth, most_growth)
+                    : most_growth;
     return static_cast<int>(std::min<double>(most_runs, std::ceil(repeat * growth)));
 }
 
-// Finds a size, from `repeat` runs on, that takes `shortest` seconds or more. Sizes far from that
-// are measured only roughly, since each batch makes its inputs, which often takes longer than the
-// runs. All of them warm up the device.
+// From `repeat` runs on, which have been made before: the first batch of a size allocates, and says
+// nothing about the later ones. Sizes that are far from `shortest` seconds are measured only
+// roughly, since each batch makes its inputs, which often takes longer than the runs.
 Size choose_size(const Batch& solution, int repeat, double shortest) {
     for (;;) {
-        solution(repeat, BatchPart::inputs);  // allocates
         const double making = solution(repeat, BatchPart::inputs);
-        double whole = solution(repeat, BatchPart::everything);
-        if (whole - making < shortest && repeat < most_runs) {
-            repeat = grown(repeat, whole - making, shortest);
-            continue;
+        const double whole = solution(repeat, BatchPart::everything);
+        double runs = whole - making, enough = shortest;
+        if (runs >= shortest || repeat == most_runs) {
+            const Least overhead = measure_overhead(solution, repeat, making);
+            runs = whole - overhead.seconds;
+            enough = std::clamp(batch_to_noise * overhead.delay, shortest, longest_batch);
+            if (runs >= enough || repeat == most_runs) return {repeat, overhead, whole};
         }
-        // Again, in case the machine was busy.
-        whole = std::min(whole, solution(repeat, BatchPart::everything));
-        const Least overhead = measure_overhead(solution, repeat);
-        const double enough = std::clamp(batch_to_noise * overhead.delay, shortest, longest_batch);
-        const double runs = whole - overhead.seconds;
-        if (repeat == most_runs || runs >= enough) return {repeat, overhead};
         repeat = grown(repeat, runs, enough);
+        solution(repeat, BatchPart::inputs);  // allocates
     }
 }
 
@@ -119,7 +118,7 @@ struct Turns {
 };
 
 Turns take_turns(const Batch& student, const Batch& solution, const Size& size, std::size_t most) {
-    std::vector<double> students, solutions = {solution(size.repeat, BatchPart::everything)};
+    std::vector<double> students, solutions = {size.whole};
     for (;;) {
         students.push_back(student(size.repeat, BatchPart::everything));
         solutions.push_back(solution(size.repeat, BatchPart::everything));
@@ -152,6 +151,7 @@ std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution,
             return student(repeat, BatchPart::everything) - size.overhead.seconds;
         };
         double least = repeat == 1 ? first - size.overhead.seconds : runs();
+        if (least / repeat * size.repeat < short_enough) break;
         if (least < longest_batch) continue;
         if (least < never_held_up) least = std::min(least, runs());
         const double once =
@@ -164,11 +164,22 @@ std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution,
 
 }  // namespace
 
-TimeRatio compare(const Batch& student, const Batch& solution) {
+WarmUp warm_up(const Batch& student, const Batch& solution) {
     solution(1, BatchPart::everything);
     const double first = student(1, BatchPart::everything);
-    const Size size = choose_size(solution, 1, shortest_batch);
-    if (const auto slower = far_slower(student, solution, size, first)) return *slower;
+    int repeat = solution(1, BatchPart::everything) < shortest_batch ? 16 : 1;
+    for (;;) {
+        solution(repeat, BatchPart::inputs);  // allocates
+        const double making = solution(repeat, BatchPart::inputs);
+        const double runs = solution(repeat, BatchPart::everything) - making;
+        if (runs >= shortest_batch || repeat == most_runs) return {first, repeat};
+        repeat = grown(repeat, runs, shortest_batch);
+    }
+}
+
+TimeRatio compare(const Batch& student, const Batch& solution, const WarmUp& warm_up) {
+    const Size size = choose_size(solution, warm_up.repeat, shortest_batch);
+    if (const auto slower = far_slower(student, solution, size, warm_up.first)) return *slower;
     const auto [time, is_certain] = take_turns(student, solution, size, most_rounds);
     const double share = share_of_time(time.ratio);
     if (is_certain && (share == 1 || share == 0)) return time;

@@ -24,7 +24,17 @@ struct TimeRatio {
     int repeat = 0;       // runs in a batch
 };
 
-TimeRatio compare(const Batch& student, const Batch& solution);
+/// What is known roughly, and need not be found out with the device to oneself.
+struct WarmUp {
+    double first;  // seconds of the student's first run
+    int repeat;    // runs in a batch of the solution's that takes long enough
+};
+
+/// Both processes load what they need, and the number of runs is found.
+WarmUp warm_up(const Batch& student, const Batch& solution);
+
+/// To be called while nothing else uses the device.
+TimeRatio compare(const Batch& student, const Batch& solution, const WarmUp& warm_up);
 
 /// The share of a timed case's points: all up to 1.2 times the solution's time, none from 10 times
 /// on, and in between linear in the logarithm of the ratio.

@@ -61,9 +61,16 @@ TEST_CASE("an answer contains the outputs, the inputs after the call, and no fin
 TEST_CASE("what the program draws itself is neither sent nor brought back") {
     Session session = make_session();
     Call call("tell_pid");
-    call.drawn("A", 1'000'000, 3, 1'000'000).output<float>("y", 2).batch(7, 0);
+    call.drawn("A", 1'000'000, 3, 1'000'000).output<float>("y", 2).batch(7, 1);
     CHECK(answer_to(session, call).output<float>("y").size() == 2);
     CHECK_FALSE(answer_to(session, call).has_echo("A"));
+}
+
+TEST_CASE("a batch of no runs brings nothing back, so that it costs no more than its inputs") {
+    Session session = make_session();
+    Call call("tell_pid");
+    call.output<float>("y", 2).batch(7, 0);
+    CHECK_THROWS_AS(answer_to(session, call).output<float>("y"), std::logic_error);
 }
 
 TEST_CASE("an output of another type or name is the suite's mistake") {
