@@ -60,7 +60,7 @@ def share(part, whole):
 def outcomes(rows):
     yield "| sample | when | **judged truly** | " + " | ".join(OUTCOMES) + " |"
     yield "|---" * (3 + len(OUTCOMES)) + "|"
-    for sample in sorted({row["sample"] for row in rows}):
+    for sample in sorted({row["sample"] for row in rows}, key=int):
         for column, when in (("first", "as first met"), ("now", "now")):
             count = collections.Counter(row[column] for row in rows if row["sample"] == sample)
             judged = share(sum(count[name] for name in JUDGED), count.total())
