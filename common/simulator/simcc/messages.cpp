@@ -64,6 +64,18 @@ class SourceLines {
     std::map<std::string, std::vector<std::string>> files_;
 };
 
+/// Removes a guess that names something of the simulator's own, which no program can mean.
+std::string without_own_guess(std::string text) {
+    constexpr std::string_view start = "; did you mean '", end = "'?";
+    const std::size_t begin = text.find(start);
+    if (begin == text.npos) return text;
+    const std::string_view guess = std::string_view(text).substr(begin + start.size());
+    const std::size_t close = text.find(end, begin);
+    if (close == text.npos || !(guess.starts_with("cusim::") || guess.starts_with("__cusim")))
+        return text;
+    return text.erase(begin, close + end.size() - begin);
+}
+
 /// Removes "::<lambda(…)>", the compiler's name for a kernel's body.
 std::string without_lambda(std::string text) {
     constexpr std::string_view start = "::<lambda(";
@@ -214,7 +226,7 @@ class Presenter {
             result_ += asked;
             return;
         }
-        result_ += without_lambda(std::string(text));
+        result_ += without_own_guess(without_lambda(std::string(text)));
         const std::string_view library = located ? library_of_missing(located->rest) : "";
         if (!library.empty())
             result_ += " (the simulator has a part of " + std::string(library) + " only)";

@@ -143,3 +143,9 @@ TEST_CASE("lines of another form pass") {
     CHECK(presented("").empty());
     CHECK(presented("a:b:c\n:::\n") == "a:b:c\n:::\n");
 }
+
+TEST_CASE("a guess that names a part of the simulator is left out") {
+    CHECK(presented("a.cu:1: error: 'kinds' was not declared in this scope; did you mean "
+                    "'cusim::detail::ParameterKind'?\n") ==
+          "a.cu:1: error: 'kinds' was not declared in this scope\n");
+}
