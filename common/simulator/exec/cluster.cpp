@@ -12,8 +12,9 @@ namespace cusim::exec {
 namespace {
 
 void end_phase_if_complete(Grid& grid, Cluster& cluster) {
-    if (cluster.barrier.arrived > 0 && cluster.barrier.arrived >= cluster.live)
-        end_phase(cluster.barrier, grid);
+    if (cluster.barrier.arrived == 0 || cluster.barrier.arrived < cluster.live) return;
+    grid.barriers += cluster.blocks.size();
+    end_phase(cluster.barrier, grid);
 }
 
 }  // namespace

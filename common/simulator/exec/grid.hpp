@@ -129,12 +129,12 @@ class Grid {
     // finding.
     bool first_time(const Location& a, const Location& b);
 
-    std::uint64_t barriers = 0;         // releases, over all blocks
-    std::uint64_t grid_barriers = 0;    // releases
-    std::uint64_t exchanges = 0;        // shuffles and reductions
-    std::uint64_t own_exchanges = 0;    // shuffles in which every lane gets its own value
-    std::uint64_t at_grid_barrier = 0;  // threads waiting in grid.sync()
-    SplitBarrier split_barrier;         // grid.barrier_arrive(), barrier_wait()
+    std::uint64_t barriers = 0;       // releases of several warps of a block, over all blocks
+    std::uint64_t grid_barriers = 0;  // releases
+    std::uint64_t exchanges = 0;             // shuffles and reductions
+    std::uint64_t own_exchanges = 0;         // shuffles in which every lane gets its own value
+    std::uint64_t at_grid_barrier = 0;       // threads waiting in grid.sync()
+    SplitBarrier split_barrier;              // grid.barrier_arrive(), barrier_wait()
     std::uint64_t active_mask_waiters = 0;
     PhaseStates phases;  // by the barrier's address
     OwnCopies own_copies;

@@ -68,6 +68,7 @@ void let_them_go(Grid& grid, NumberedBarrier& barrier) {
         if (wait->thread->state == State::at_numbered_barrier) grid.wake(*wait->thread);
     }
     barrier.waiting.clear();
+    if (barrier.arrived > lanes_of_warp) ++grid.barriers;
     barrier.arrived = 0;
     barrier.holds = 0;
     grid.made_progress();

@@ -63,6 +63,21 @@ void touch(const BarrierUse& use, trace::Op op) {
     current_grid->abort(cudaErrorLaunchFailure, std::move(finding));
 }
 
+// A phase at which several warps of a block meet counts as a barrier of the block, and so does one
+// of a block that is a single warp.
+void note_warp(PhaseState& state) {
+    const Warp* const warp = current_thread->warp;
+    state.several_warps |= state.first_to_come && state.first_to_come != warp;
+    state.first_to_come = warp;
+}
+void count_phase(PhaseState& state, Counts counts) {
+    const Block& block = *current_thread->block;
+    const bool of_all = block.warps.size() == 1 && counts.expected >= block.threads.size();
+    if (state.several_warps || of_all) ++current_grid->barriers;
+    state.several_warps = false;
+    state.first_to_come = nullptr;
+}
+
 // Orders the thread after the arrivals of the phase that has ended, and after its copies.
 void acquire_phase(const BarrierUse& use) {
     PhaseState& state = state_of(use);
@@ -95,6 +110,7 @@ Arrival arrive(const BarrierUse& use, std::int64_t count, bool drop) {
                         " at a barrier whose phase lacks " + std::to_string(counts.missing) +
                         " of " + std::to_string(counts.expected));
     const std::uint32_t phase = counts.phase;
+    note_warp(state_of(use));
     counts.missing -= std::uint64_t(count) & most_arrivals;
     if (drop) counts.expected -= 1;
     store(use.object, counts);
@@ -112,6 +128,7 @@ void end_phase(const BarrierUse& use) {
     state.copied.insert(state.copied.end(), state.copies.begin(), state.copies.end());
     state.copies.clear();
     Counts counts = load(use.object);
+    count_phase(state, counts);
     counts.phase = counts.phase + 1;
     counts.missing = counts.expected;
     store(use.object, counts);
@@ -140,6 +157,7 @@ void await(const BarrierUse& use, std::uint32_t phase) {
     Thread& thread = *current_thread;
     thread.location = use.location;
     while (load(use.object).phase == phase) {
+        note_warp(state_of(use));
         thread.last_address = use.object;
         state_of(use).waiting.push_back(&thread);
         current_grid->suspend(State::at_phase);

@@ -9,8 +9,11 @@
 namespace cusim::exec {
 
 struct Thread;
+struct Warp;
 
 struct PhaseState {
+    const Warp* first_to_come = nullptr;  // of the current phase
+    bool several_warps = false;           // arrived, or waited
     std::vector<Thread*> waiting;
     std::vector<race::CopyId> copies;  // of the current phase
     // Of the previous phase: its copies, until the first thread has waited; and what a wait

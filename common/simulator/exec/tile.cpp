@@ -37,6 +37,7 @@ unsigned int threads_of_tile(unsigned int size) {
 }
 
 void end_phase(Tile& tile) {
+    if (tile.arrived > 32) ++current_grid->barriers;  // several warps have met
     tile.arrived = 0;
     ++tile.phase;
     tile.arrivals = race::released_at(arrivals_in(tile));

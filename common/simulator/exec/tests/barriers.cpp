@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cusim/numbered_barriers.hpp"
+#include "cusim/tile.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 
 using namespace cusim::exec::test;
@@ -229,6 +230,18 @@ TEST_CASE("barriers are counted by block and execution") {
     const auto report = cusim::report::collect_json();
     CHECK(report["kernels"][0]["counters"]["barriers"] == 20);
     CHECK(report["kernels"][0]["counters"]["warps"] == 10);
+}
+
+TEST_CASE("whatever makes several warps wait for each other counts as a barrier") {
+    Fresh fresh;
+    run({2, 96}, [] {
+        numbered_barrier(1, 96);
+        cusim::detail::tile_barrier(64, __FILE__, __LINE__);  // the second tile is one warp
+        cusim::detail::tile_barrier(32, __FILE__, __LINE__);
+        if (threadIdx.x < 32) numbered_barrier(2, 32);
+    });
+    const auto report = cusim::report::collect_json();
+    CHECK(report["kernels"][0]["counters"]["barriers"] == 2 * 2);
 }
 
 TEST_CASE("a launch that was stopped has no count of warps, since its counts are incomplete") {
