@@ -119,7 +119,8 @@ void check_shared_memory(const Answer& answer, Shape shape) {
 }
 
 /// A row is shared by at least four threads, unless so many threads work that each has several
-/// rows. Otherwise one thread could add up a row that it loads by many loads at once, which takes
+/// rows; and no thread loads far more than the others, as one would that leaves them an element
+/// each. Otherwise one thread could add up a row that it loads by many loads at once, which takes
 /// only four to eight times as long.
 void check_rows_are_shared(const Answer& answer, Shape shape) {
     constexpr std::uint64_t many = 1024;
@@ -128,6 +129,14 @@ void check_rows_are_shared(const Answer& answer, Shape shape) {
         threads >= std::min(4 * static_cast<std::uint64_t>(shape.n), many),
         fmt::format("{} threads load the {} rows: this rung is about threads that share a row",
                     threads, shape.n));
+    constexpr double uneven = 2.5;
+    const auto most = static_cast<double>(counted(answer, "busiest_thread_bytes"));
+    const double mean =
+        static_cast<double>(counted(answer, "bytes")) / static_cast<double>(threads);
+    expect_used(most <= uneven * mean,
+                fmt::format("one thread loads {:.0f} bytes, and a thread on average {:.0f}: this "
+                            "rung is about threads that share a row",
+                            most, mean));
 }
 
 /// The steps of a tree load two numbers each; sums that warps have computed by shuffles are loaded

@@ -3,6 +3,7 @@
 // starts. Blocks are assigned to multiprocessors in turn, as the hardware does while there is room.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -27,7 +28,11 @@ struct WarpWork {
     std::uint64_t wavefronts = 0;            // of shared memory
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
     bool waited = false;                     // in this phase
+    // Bytes of global memory that the lanes loaded: of requests of all 32, and of others by lane.
+    std::uint64_t loaded_by_all = 0;
+    std::array<std::uint32_t, 32> loaded{};
 
+    void loads(std::uint32_t lanes, unsigned bytes);
     void waits_for(std::uint64_t requests, bool touches_new);
     void comes_to_a_barrier();
 };
@@ -60,7 +65,7 @@ class Busiest {
     std::unordered_map<std::uint32_t, RunningBlock> blocks_;
     std::vector<Load> multiprocessors_;
     WarpWork longest_;  // for each count, the maximum over the warps
-    std::uint64_t readers_ = 0, writers_ = 0;
+    std::uint64_t readers_ = 0, writers_ = 0, most_loaded_ = 0;
 };
 
 }  // namespace cusim::count

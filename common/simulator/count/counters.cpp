@@ -106,6 +106,7 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
     else
         ++running_->sent;
     (site.op == trace::Op::read ? running_->readers : running_->writers) |= lanes;
+    if (site.op == trace::Op::read) running_->loads(lanes, site.size);
     (updates ? running_->atomic_sectors : running_->sectors) += sectors;
 }
 

@@ -56,6 +56,17 @@ TEST_CASE("loads between two barriers are one phase, barriers without loads are 
     CHECK(counter("writing_threads") == 32);
 }
 
+TEST_CASE("the busiest thread is the one that loads most bytes") {
+    const int* const a = allocation(64);
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
+        t.read(a + lane);
+        t.write(a + lane);
+        if (lane == 3) t.read(a + 32);
+        if (lane == 3) t.read(a + 33);
+    });
+    CHECK(counter("busiest_thread_bytes") == 3 * sizeof(int));
+}
+
 TEST_CASE("a request is cold where it touches what the launch had not touched before") {
     const int* const a = allocation(128);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
