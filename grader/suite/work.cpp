@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -144,6 +145,33 @@ void expect_rows_shared(const Answer& answer, int columns, const std::string& wh
 void expect_blocks_ordered(const Call& call, const std::string& message) {
     const auto answer = Run::current().call_once_more(call, "apart");
     expect_used(!answer || score::has_race(answer->findings()), message);
+}
+
+void expect_warps_share(const Answer& answer, const std::string& what) {
+    constexpr std::uint64_t times = 4;
+    const auto of = [](const Kernel& launch, const char* name) -> std::uint64_t {
+        const auto found = launch.counters.find(name);
+        return found == launch.counters.end() ? 0 : found->second;
+    };
+    for (const Kernel& launch : answer.launches()) {
+        const auto all =
+            of(launch, "shared_load_wavefronts") + of(launch, "shared_store_wavefronts");
+        const auto most = of(launch, "busiest_warp_wavefronts"), warps = of(launch, "warps");
+        expect_used(most * warps <= times * all,
+                    fmt::format("{}: one warp takes {} wavefronts of shared memory, and a warp on "
+                                "average {}. Let the warps of a block share its products",
+                                what, most, all / std::max<std::uint64_t>(1, warps)));
+    }
+}
+
+void expect_few_steps(const Answer& answer, double enough, const std::string& message) {
+    std::uint64_t most = 0;
+    for (const Kernel& launch : answer.launches()) {
+        const auto found = launch.counters.find("busiest_thread_steps");
+        if (found != launch.counters.end()) most = std::max(most, found->second);
+    }
+    expect_used(static_cast<double>(most) <= enough,
+                fmt::format("one thread passes {} basic blocks of the program: {}", most, message));
 }
 
 void expect_no_less(double count, double least, const std::string& message) {

@@ -40,6 +40,15 @@ void expect_rows_shared(const Answer& answer, int columns, const std::string& wh
 /// rung is treated as by expect_used.
 void expect_blocks_ordered(const Call& call, const std::string& message);
 
+/// No warp of a launch takes more than four times the wavefronts of shared memory that warps take
+/// on average. Otherwise the rung lacks what it is about: arithmetic has no counts, so one warp
+/// that does it for its whole block shows only there. `what`: the call.
+void expect_warps_share(const Answer& answer, const std::string& what);
+
+/// No thread passes more than so many basic blocks, which is a rough measure of arithmetic.
+/// Otherwise the rung lacks what it is about. The message follows the number of blocks.
+void expect_few_steps(const Answer& answer, double enough, const std::string& message);
+
 /// The least that the work requires, minus a twentieth. If there is less, the work was done
 /// elsewhere, and the rung is treated as by expect_used.
 void expect_no_less(double count, double least, const std::string& message);

@@ -72,11 +72,23 @@ void expect_chains_side_by_side(const Answer& answer, std::int64_t samples_of_ch
                             answer.function(), requests, samples_of_chains, enough));
 }
 
+/// Steps of chains cost little but arithmetic, which the estimate of the time does not count. A
+/// step and its sample are about 30 basic blocks of a program.
+void expect_few_chains(const Answer& answer, const Chains& chains) {
+    constexpr double blocks_of_a_step = 30, begin = 50, most = 8;
+    const double enough = most * (blocks_of_a_step * (chains.burn_in + chains.samples) + begin);
+    expect_few_steps(answer, enough,
+                     fmt::format("{}, {}, takes less than {:.0f} of each thread, even with {:.0f} "
+                                 "chains a thread. Let each thread follow its own",
+                                 answer.function(), julia::words(chains), enough, most));
+}
+
 void check_atomics() {
     const auto& [answer, chains] = counted_hits();
     const auto operations = counted(answer, "atomic_operations");
     const auto samples = static_cast<std::uint64_t>(chains.count) * chains.samples;
     expect_chains_side_by_side(answer, static_cast<std::int64_t>(samples));
+    expect_few_chains(answer, chains);
     expect(
         operations > 0 && operations <= samples,
         fmt::format("{} atomic operations for {} samples: count each sample's pixel by one atomic "
@@ -141,6 +153,7 @@ void check_frames_work() {
     grade_work(answer, 1.7 + samples * 2.0e-5,
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
     expect_chains_side_by_side(answer, std::int64_t{frames} * chains.count * chains.samples);
+    expect_few_chains(answer, chains);
     expect(answer.launch_count() == 1,
            fmt::format("julia_frames makes {} launches; one with the frames along the grid's z is "
                        "enough",

@@ -152,6 +152,7 @@ void Launch::leave() {
     record.shared_bytes = kernel_.static_shared + shape_.dynamic_shared;
     record.counters["barriers"] = grid_.barriers;
     record.counters["grid_barriers"] = grid_.grid_barriers;
+    record.counters["busiest_thread_steps"] = grid_.busiest_thread_steps;
     record.counters["shuffles"] = grid_.exchanges;
     if (grid_.own_exchanges > 0) record.counters["shuffles_of_own"] = grid_.own_exchanges;
     if (const std::size_t bytes = parameter_bytes(call_); bytes > usual_parameter_bytes)

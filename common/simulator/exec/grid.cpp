@@ -197,6 +197,8 @@ void Grid::finish(Thread& thread) {
     if (block.live == 1) race::last_thread_ends(thread.actor);
     race::thread_ends(thread.actor);
     thread.state = State::exited;
+    busiest_thread_steps =
+        std::max(busiest_thread_steps, thread.all_steps + (time_slice - steps_left));
     thread.warp->steps = 0;
     comes_to_an_end();
     --live_;
@@ -207,7 +209,9 @@ void Grid::finish(Thread& thread) {
 }
 
 void Grid::make_current(Thread* thread) {
-    steps_before_ += time_slice - steps_left;
+    const std::uint64_t of_turn = time_slice - steps_left;
+    steps_before_ += of_turn;
+    if (current_thread) current_thread->all_steps += of_turn;
     steps_left = time_slice;
     current_thread = thread;
     if (!thread) {

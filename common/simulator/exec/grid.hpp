@@ -131,6 +131,7 @@ class Grid {
 
     std::uint64_t barriers = 0;       // releases of several warps of a block, over all blocks
     std::uint64_t grid_barriers = 0;  // releases
+    std::uint64_t busiest_thread_steps = 0;  // the most basic blocks that one thread passed
     std::uint64_t exchanges = 0;             // shuffles and reductions
     std::uint64_t own_exchanges = 0;         // shuffles in which every lane gets its own value
     std::uint64_t at_grid_barrier = 0;       // threads waiting in grid.sync()

@@ -61,6 +61,7 @@ void prepare_threads(Block& block) {
         thread.in_atomic = false;
         thread.location = {};
         thread.steps = 0;
+        thread.all_steps = 0;
         thread.atomics = 0;
         thread.gave_way = 0;
         thread.cluster_arrivals = 0;

@@ -28,7 +28,7 @@ enum class State : std::uint8_t {
     at_block_barrier,
     at_grid_barrier,
     at_grid_phase,  // has arrived at the grid's barrier, and waits later
-    at_phase,  // of a barrier object: phase_barrier.hpp
+    at_phase,       // of a barrier object: phase_barrier.hpp
     at_cluster,
     at_tile,  // of several warps
     at_numbered_barrier,
@@ -85,8 +85,9 @@ struct alignas(64) Thread {
     State state = State::unstarted;
     std::uint32_t stack = StackPool::none;
     Context context = nullptr;
-    Thread* next = nullptr;   // in a queue
-    std::uint64_t steps = 0;  // since the last barrier, in whole time slices: see step.hpp
+    Thread* next = nullptr;       // in a queue
+    std::uint64_t steps = 0;      // since the last barrier, in whole time slices: see step.hpp
+    std::uint64_t all_steps = 0;  // of the turns that have ended
 
     Location location;                // where it waits
     std::uint64_t result = 0;         // of a barrier or a warp operation

@@ -66,6 +66,17 @@ double rounded_up(Shape shape, int side) {
     return blocks_of(shape.m, side) * side / shape.m * blocks_of(shape.n, side) * side / shape.n;
 }
 
+/// A thread that has copied both tiles to memory of its own could make all products of its block.
+void expect_products_shared(const Answer& answer, const Subject& subject, Shape shape) {
+    constexpr int many = 20, begin = 60;  // a product usually takes two basic blocks or three
+    const int each = subject.block / 16;
+    const double enough = many * each * each * (shape.k + begin);
+    expect_few_steps(
+        answer, enough,
+        fmt::format("{}, {}, takes less than {:.0f} of each thread where a thread has {} x {} sums",
+                    subject.function, shape.words(), enough, each, each));
+}
+
 }  // namespace
 
 void check_traffic(const Subject& subject) {
@@ -103,6 +114,8 @@ void check_no_conflicts(const Subject& subject) {
     const double least = static_cast<double>(std::min(shape.m, shape.n)) * shape.k / 32;
     expect_no_less(static_cast<double>(counted(answer, "shared_store_wavefronts")), least,
                    "no tiles are kept in shared memory, which this rung is about");
+    expect_warps_share(answer, subject.function + ", " + shape.words());
+    expect_products_shared(answer, subject, shape);
     expect(
         conflicts * 100 <= wavefronts,
         fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "

@@ -106,6 +106,19 @@ void expect_products_side_by_side(const Answer& answer, double tiles) {
                             requests, factors, factors / lanes));
 }
 
+/// The threads of a block multiply side by side: neither one of its warps alone, nor one thread
+/// that has copied the tiles to memory of its own.
+void expect_threads_share(const Answer& answer, Shape shape) {
+    constexpr double steps_of_a_tile = 60, few = 10;
+    const double enough = few * steps_of_a_tile * (of(shape.k, tile) + 1);
+    const std::string what = called(answer.function(), shape);
+    expect_warps_share(answer, what);
+    expect_few_steps(answer, enough,
+                     fmt::format("{} takes less than {:.0f} of each thread where the threads of a "
+                                 "block share its products",
+                                 what, enough));
+}
+
 /// A fit to the solution's own estimates for k from 45 to 75, which are within a hundredth of it: a
 /// launch, and the chain of loads that a thread waits for, one after the other along k, or tile
 /// after tile.
@@ -148,6 +161,7 @@ void check_loads_of_tiles() {
     expect_used(counted(answer, "shared_load_wavefronts") > 0,
                 "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
     expect_products_side_by_side(answer, tiles);
+    expect_threads_share(answer, s);
 }
 
 void check_no_conflicts() {
