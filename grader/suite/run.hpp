@@ -163,6 +163,9 @@ class Run {
     /// is made.
     std::optional<Answer> interleaved(const Call& call, const std::vector<Answer>& answers,
                                       const SessionIn& session_in);
+    std::optional<Answer> interleaved(const Call& call, const SessionIn& session_in);
+    /// The same for a call that is counted.
+    std::optional<Answer> interleaved(const Call& call, const Answer& answer);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     /// The command that runs in the order of a call's witness; empty if no command makes that call.

@@ -69,9 +69,21 @@ std::optional<Answer> Run::interleaved(const Call& call, const std::vector<Answe
                                        const SessionIn& session_in) {
     const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (case_.registration->part != Part::correct || !target_->may_be_interleaved(call) ||
-        std::ranges::none_of(answers, looks) || std::ranges::any_of(answers, raced))
+    if (case_.registration->part != Part::correct || std::ranges::none_of(answers, looks) ||
+        std::ranges::any_of(answers, raced))
         return std::nullopt;
+    return interleaved(call, session_in);
+}
+
+std::optional<Answer> Run::interleaved(const Call& call, const Answer& answer) {
+    if (answer.atomic_reads() == 0 || score::has_race(answer.findings())) return std::nullopt;
+    return interleaved(call, [&](const std::string& order) -> Session& {
+        return target_->session(order, call.device());
+    });
+}
+
+std::optional<Answer> Run::interleaved(const Call& call, const SessionIn& session_in) {
+    if (!target_->may_be_interleaved(call)) return std::nullopt;
     auto result = session_in("interleaved").call(call);
     auto* const answer = std::get_if<Answer>(&result);
     if (!answer || answer->error() != "cudaSuccess" || !misconduct(call, *answer).empty())
