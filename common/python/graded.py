@@ -14,6 +14,7 @@ import os
 import pathlib
 import socket
 import sys
+import time
 import traceback
 import types
 
@@ -57,6 +58,25 @@ def with_known_contents(make):
         return array
 
     return made
+
+
+class Clock:
+    """The clocks of the module time, which the grader may let run faster."""
+
+    times = 1.0
+
+    def __init__(self, read, is_whole):
+        self.read, self.is_whole, self.begin = read, is_whole, read()
+
+    def __call__(self):
+        now = self.begin + (self.read() - self.begin) * Clock.times
+        return int(now) if self.is_whole else now
+
+
+def replace_clocks():
+    for name in ("perf_counter", "monotonic", "time", "process_time", "thread_time"):
+        setattr(time, name, Clock(getattr(time, name), False))
+        setattr(time, name + "_ns", Clock(getattr(time, name + "_ns"), True))
 
 
 def load(script):
@@ -135,6 +155,7 @@ def perform(call, body, module):
     function = getattr(module, name, None)
     if not callable(function):
         raise Refusal(f"{name} is not defined")
+    Clock.times = call.get("clock", 1.0)
     result = function(*[argument(given, body) for given in call["arguments"]])
     if "returns" in call:
         return {}, array_of(result, call["returns"], name).tobytes()
@@ -146,6 +167,7 @@ def perform(call, body, module):
 def main():
     from pycuda import _device
 
+    replace_clocks()
     np.empty, np.empty_like = with_known_contents(np.empty), with_known_contents(np.empty_like)
     device, compiler = connect(DEVICE), connect(COMPILER)
     _device.connection, _device.compile = device, compile_by_grader(compiler)

@@ -92,7 +92,7 @@ void multiply_tiled(runner::Call& call) {
 }
 
 // The result is how often the time between two events was queried. The request may make all times
-// longer, by thousandths, and the device's products wrong.
+// of the device longer, by thousandths, the host's clock faster, and the device's products wrong.
 void compare(runner::Call& call) {
     Script& script = Script::of_this_process();
     const auto count = static_cast<std::size_t>(call.size("count"));
@@ -105,6 +105,7 @@ void compare(runner::Call& call) {
                                     static_cast<float>(call.size("off", 0)));
     const auto rows = script.call("compare")
                           .numbers(sizes)
+                          .with_clock(static_cast<double>(call.size("clock", 1)))
                           .pretending(pretence)
                           .returns_rows(count, product::numbers_per_row)
                           .run_rows();

@@ -111,6 +111,11 @@ Script::Call& Script::Call::numbers(const std::vector<std::int64_t>& values) {
     return *this;
 }
 
+Script::Call& Script::Call::with_clock(double times) {
+    message_.head["clock"] = times;
+    return *this;
+}
+
 Script::Call& Script::Call::pretending(Pretence pretence) {
     pretence_ = std::move(pretence);
     return *this;

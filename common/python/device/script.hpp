@@ -55,6 +55,8 @@ class Script {
         Call& numbers(const std::vector<std::int64_t>& values);
         /// Has sent(), bytes_sent() and came_back() summarize the call: see sent.hpp.
         Call& summarized(std::uint64_t key);
+        /// How many times as fast the clock of the function's module time runs.
+        Call& with_clock(double times);
         /// What the device alters while the function runs.
         Call& pretending(Pretence pretence);
         /// The function must return an array of float32 of this shape; without a call of this,

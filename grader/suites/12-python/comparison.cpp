@@ -118,6 +118,22 @@ void expect_times_told(const Comparison& usual) {
     }
 }
 
+/// If the host's clock runs faster, NumPy's seconds must be more. Even the smallest product takes
+/// about a microsecond.
+void expect_clock_told(const std::vector<int>& sizes) {
+    if (!on_simulator()) return;
+    constexpr int times = 1'000'000'000;
+    constexpr double least = 100;
+    Call call = comparison_call(sizes);
+    const Comparison got = comparison_in(run(call.size("clock", times), "forward"), sizes);
+    for (std::size_t row = 0; row < sizes.size(); ++row)
+        expect(got.at(row, 2) > least,
+               fmt::format("NumPy's seconds of n = {} are {:g} where the host's clock runs a "
+                           "billion times as fast: they are to be those of time.perf_counter "
+                           "around NumPy's product",
+                           sizes[row], got.at(row, 2)));
+}
+
 /// The times must be those of the simulator's model, which events report. The host's clock would
 /// show milliseconds.
 void expect_kernels_times(const Comparison& got) {
@@ -154,6 +170,7 @@ void expect_products_times(const Comparison& got) {
 void check_rows() {
     expect_rows(first_comparison());
     expect_difference_told(drawn_sizes());
+    expect_clock_told(drawn_sizes());
 }
 
 void check_times() {
