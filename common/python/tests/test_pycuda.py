@@ -19,7 +19,7 @@ import pycuda.gpuarray as gpuarray  # noqa: E402
 from pycuda.compiler import SourceModule  # noqa: E402
 from pycuda.elementwise import ElementwiseKernel  # noqa: E402
 from pycuda.reduction import ReductionKernel  # noqa: E402
-from pycuda.tools import DeviceMemoryPool, dtype_to_ctype  # noqa: E402
+from pycuda.tools import DeviceMemoryPool, dtype_to_ctype, free_what_pools_hold  # noqa: E402
 
 TEXT = """
 __constant__ float factor[2];
@@ -247,6 +247,8 @@ class Arrays(unittest.TestCase):
         self.assertEqual(pool.active_blocks, 1)
         first.free()
         self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 1))
+        free_what_pools_hold()
+        self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 0))
         self.assertEqual(dtype_to_ctype(np.float32), "float")
 
 

@@ -1,0 +1,130 @@
+"""Lab 12: products of matrices on the GPU, from Python. The task is in README.md.
+
+The same file runs with PyCUDA where there is a GPU, and with the kit's package of that name where there
+is none:
+
+    PYTHONPATH=common/python /usr/bin/python3 labs/12-python/matmul.py 64 128 256
+"""
+
+import functools
+import sys
+import time
+
+import numpy as np
+import pycuda.autoinit
+import pycuda.driver as cuda
+import pycuda.gpuarray as gpuarray
+from pycuda.compiler import SourceModule
+from pycuda.tools import DeviceMemoryPool
+
+TILE = 16
+
+KERNELS = """
+#define TILE 16
+
+// C = A B, all row-major: A is m x k, B is k x n. A thread for each element of C: threads that lie
+// next to each other in x take elements of C that do.
+__global__ void product(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= m || column >= n) return;
+    float sum = 0;
+    for (int i = 0; i < k; i++) sum += a[row * k + i] * b[i * n + column];
+    c[row * n + column] = sum;
+}
+
+// The same in blocks of TILE x TILE threads, which load a tile of A and one of B together.
+__global__ void product_tiled(float *c, const float *a, const float *b, int m, int n, int k)
+{
+    __shared__ float As[TILE][TILE];
+    __shared__ float Bs[TILE][TILE];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE + ty;
+    int column = blockIdx.x * TILE + tx;
+    float sum = 0;
+    for (int begin = 0; begin < k; begin += TILE) {
+        As[ty][tx] = row < m && begin + tx < k ? a[row * k + begin + tx] : 0;
+        Bs[ty][tx] = begin + ty < k && column < n ? b[(begin + ty) * n + column] : 0;
+        __syncthreads();
+        for (int i = 0; i < TILE; i++) sum += As[ty][i] * Bs[i][tx];
+        __syncthreads();
+    }
+    if (row < m && column < n) c[row * n + column] = sum;
+}
+"""
+
+
+class Products:
+    """The kernels, compiled and prepared once, and a pool that keeps device memory between calls."""
+
+    def __init__(self):
+        module = SourceModule(KERNELS, options=["--use_fast_math"])
+        self.plain = module.get_function("product").prepare("PPPiii")
+        self.tiled = module.get_function("product_tiled").prepare("PPPiii")
+        self.pool = DeviceMemoryPool()
+
+    @staticmethod
+    def grid(m, n):
+        return (n + TILE - 1) // TILE, (m + TILE - 1) // TILE
+
+
+@functools.lru_cache(maxsize=None)
+def products():
+    return Products()
+
+
+def multiply(a, b):
+    """The product of two NumPy matrices, as a new one of float32; they may hold other numbers.
+
+    Raises ValueError where the two are no matrices that can be multiplied.
+    """
+    if a.ndim != 2 or b.ndim != 2 or a.shape[1] != b.shape[0]:
+        raise ValueError(f"cannot multiply matrices of shapes {a.shape} and {b.shape}")
+    (m, k), n = a.shape, b.shape[1]
+    allocator = products().pool.allocate
+    a_gpu = gpuarray.to_gpu(np.ascontiguousarray(a, np.float32), allocator=allocator)
+    b_gpu = gpuarray.to_gpu(np.ascontiguousarray(b, np.float32), allocator=allocator)
+    c_gpu = gpuarray.empty((m, n), np.float32, allocator=allocator)
+    products().plain.prepared_call(Products.grid(m, n), (TILE, TILE, 1), c_gpu.gpudata,
+                                   a_gpu.gpudata, b_gpu.gpudata, m, n, k)
+    return c_gpu.get()
+
+
+def multiply_tiled(a_gpu, b_gpu, c_gpu, m, n, k):
+    """C = A B for arrays of float32 in device memory: nothing is copied, the kernel is product_tiled."""
+    products().tiled.prepared_call(Products.grid(m, n), (TILE, TILE, 1), c_gpu.gpudata,
+                                   a_gpu.gpudata, b_gpu.gpudata, m, n, k)
+
+
+def compare(sizes):
+    """For each n of `sizes` a row: n, seconds of multiply_tiled by CUDA's events, seconds of NumPy's
+    product, and the largest difference between the two products, of random n x n matrices."""
+    rows = []
+    for n in sizes:
+        a = np.random.rand(n, n).astype(np.float32)
+        b = np.random.rand(n, n).astype(np.float32)
+        a_gpu, b_gpu = gpuarray.to_gpu(a), gpuarray.to_gpu(b)
+        c_gpu = gpuarray.empty((n, n), np.float32)
+        multiply_tiled(a_gpu, b_gpu, c_gpu, n, n, n)  # the first call compiles
+        start, end = cuda.Event(), cuda.Event()
+        start.record()
+        multiply_tiled(a_gpu, b_gpu, c_gpu, n, n, n)
+        end.record()
+        end.synchronize()
+        begin = time.perf_counter()
+        c = a @ b
+        seconds = time.perf_counter() - begin
+        rows.append((n, 1e-3 * start.time_till(end), seconds, np.abs(c - c_gpu.get()).max()))
+    return rows
+
+
+def main():
+    sizes = [int(word) for word in sys.argv[1:]] or [64, 128, 256]
+    print("     n    PyCUDA s     NumPy s   largest difference")
+    for row in compare(sizes):
+        print("%6d  %10.3g  %10.3g  %19.3g" % tuple(row))
+
+
+if __name__ == "__main__":
+    main()
