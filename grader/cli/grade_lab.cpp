@@ -67,32 +67,42 @@ build::Result gradable(build::Result program) {
     return program;
 }
 
-fs::path device_solution(std::future<build::Result> built) {
-    const auto solution = built.get();
-    if (!solution.gradable())
-        throw build::BuildError("the reference solution cannot be built: " + solution.reason);
-    return solution.program;
-}
-
 /// nvcc may refuse a submission that simcc has accepted.
-suite::DeviceProgram program_of(const build::Result& built) {
-    if (!built.gradable()) return std::nullopt;
-    return built.program;
+struct DeviceBuild {
+    build::Result submission;
+    fs::path solution;
+
+    std::optional<suite::DevicePrograms> programs() const {
+        if (!submission.gradable()) return std::nullopt;
+        return suite::DevicePrograms{submission.program, solution};
+    }
+};
+
+DeviceBuild build_for_device(const Builder& builder, const suite::Request& request) {
+    auto submission = builder.start(request.submission, build::Backend::cuda);
+    DeviceBuild built;
+    if (request.timed) {
+        const auto folder = builder.kit.solutions() / builder.lab.slug;
+        const auto solution = builder.start(folder, build::Backend::cuda).get();
+        if (!solution.gradable())
+            throw build::BuildError("the reference solution cannot be built: " + solution.reason);
+        built.solution = solution.program;
+    }
+    built.submission = submission.get();
+    return built;
 }
 
-/// nvcc takes seconds. Meanwhile simcc is done, and the rungs begin on the simulator. The solution
-/// has usually been built before.
+/// nvcc takes seconds. Meanwhile simcc is done, and the rungs begin on the simulator.
 score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
     const Builder builder{kit, kit.find(request.lab), sandbox::Sandbox::of(request.sandbox)};
     request.on_device = backend == build::Backend::cuda;
+    request.timed = request.on_device && kit.has_solutions();
     auto simulated = builder.start(request.submission, build::Backend::sim);
-    std::shared_future<build::Result> on_device;
-    std::future<build::Result> solution;
+    std::shared_future<DeviceBuild> on_device;
     if (request.on_device) {
-        on_device = builder.start(request.submission, backend);
-        if (kit.has_solutions())
-            solution = builder.start(kit.solutions() / builder.lab.slug, backend);
+        on_device = std::async(std::launch::async,
+                               [&, request] { return build_for_device(builder, request); });
         request.memory_rate = memory_rate();
         request.device_lock = device_lock(kit);
     }
@@ -100,11 +110,9 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     request.program = program.program;
     request.unset = suite::unset_locals(program.details);
     request.unshared = unshared_arrays(builder.lab, request.submission);
-    if (solution.valid()) request.solution = device_solution(std::move(solution));
-    auto result =
-        grade_rungs(request, at_once, [on_device] { return program_of(on_device.get()); });
+    auto result = grade_rungs(request, at_once, [on_device] { return on_device.get().programs(); });
     if (!request.on_device) return result;
-    const auto program_on_device = gradable(on_device.get()).program;
+    const auto program_on_device = gradable(on_device.get().submission).program;
     if (request.sanitize)
         result.sanitizer = sanitize(builder.lab, program_on_device, builder.sandbox);
     return result;

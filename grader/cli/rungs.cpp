@@ -43,7 +43,7 @@ std::vector<Rung> rungs_of(const suite::Request& request) {
 }
 
 /// Throws SuperviseError if the grading process fails.
-score::LabResult judged(const Rung& rung, const suite::DeviceProgramWhenBuilt& when_built) {
+score::LabResult judged(const Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
     Job job;
     // Not by name, since the file may be missing during a build, or belong to a newer kit
     // afterwards.
@@ -58,7 +58,7 @@ score::LabResult judged(const Rung& rung, const suite::DeviceProgramWhenBuilt& w
     return report::from_line(supervised.output);
 }
 
-void judge(Rung& rung, const suite::DeviceProgramWhenBuilt& when_built) {
+void judge(Rung& rung, const suite::DeviceProgramsWhenBuilt& when_built) {
     try {
         rung.result = judged(rung, when_built);
     } catch (...) {
@@ -68,7 +68,7 @@ void judge(Rung& rung, const suite::DeviceProgramWhenBuilt& when_built) {
 
 /// If only full marks matter, rungs after one that lost points need not be graded.
 void judge_all(std::vector<Rung>& rungs, unsigned at_once, bool until_first_failure,
-               const suite::DeviceProgramWhenBuilt& when_built) {
+               const suite::DeviceProgramsWhenBuilt& when_built) {
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> enough = false;
     const auto work = [&] {
@@ -101,7 +101,7 @@ void move_log(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 score::LabResult grade_rungs(const suite::Request& request, unsigned at_once,
-                             const suite::DeviceProgramWhenBuilt& when_built) {
+                             const suite::DeviceProgramsWhenBuilt& when_built) {
     auto rungs = rungs_of(request);
     judge_all(rungs, at_once, request.until_first_failure, when_built);
     score::LabResult lab;
@@ -123,7 +123,7 @@ void serve_rung() {
     const auto request = suite::decode_request(next_line());
     sandbox::Sandbox::assume_starts(request.sandbox);
     const auto result =
-        suite::grade(request, [] { return suite::decode_device_program(next_line()); });
+        suite::grade(request, [] { return suite::decode_device_programs(next_line()); });
     if (!kit_io::write_all(result_descriptor, report::to_line(result)))
         throw SuperviseError("the process that asked for a result is gone");
 }

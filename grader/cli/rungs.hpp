@@ -18,11 +18,11 @@ inline constexpr const char* rung_command = "grade-rung";
 /// called by several threads. Throws what that throws, and SuperviseError if the grading process
 /// itself fails.
 score::LabResult grade_rungs(const suite::Request& request, unsigned at_once,
-                             const suite::DeviceProgramWhenBuilt& when_built = {});
+                             const suite::DeviceProgramsWhenBuilt& when_built = {});
 
 /// Called in that process: reads the request from standard input, and writes the result to
-/// result_descriptor. If the request is `on_device`, the next line names the program, or says that
-/// there is none.
+/// result_descriptor. If the request is `on_device`, the next line names the programs, or says that
+/// there are none.
 void serve_rung();
 
 }  // namespace grader::cli

@@ -59,12 +59,12 @@ void run_all_parts(const std::string& lab) {
 
 REGISTER_REPORTER("grading", 1, Listener);
 
-score::LabResult grade(const Request& request, const DeviceProgramWhenBuilt& when_built) {
+score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built) {
     Run run(request);
     run_all_parts(request.lab);
-    const auto program = request.on_device ? when_built() : std::nullopt;
-    if (program) {
-        run.continue_on_device(*program);
+    const auto programs = request.on_device ? when_built() : std::nullopt;
+    if (programs) {
+        run.continue_on_device(*programs);
         run_all_parts(request.lab);
         run.leave_device();
     }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "score/result.hpp"
 #include "suite/request.hpp"
@@ -13,10 +14,10 @@ namespace grader::suite {
 
 /// Called once all that needs only the simulator is judged, if the request is `on_device`. May wait
 /// for the compiler. Nothing if that refuses the submission.
-using DeviceProgramWhenBuilt = std::function<DeviceProgram()>;
+using DeviceProgramsWhenBuilt = std::function<std::optional<DevicePrograms>()>;
 
-/// First on the simulator, then on the device if there is a program for it. What `when_built`
+/// First on the simulator, then on the device if there are programs for it. What `when_built`
 /// throws, it throws.
-score::LabResult grade(const Request& request, const DeviceProgramWhenBuilt& when_built = {});
+score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& when_built = {});
 
 }  // namespace grader::suite

@@ -31,25 +31,26 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsetLocal, function, file, used, name, decla
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
-                                   program, unset, unshared, on_device, solution, device_lock,
+                                   program, unset, unshared, on_device, timed, device_lock,
                                    memory_rate, sanitize)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DevicePrograms, submission, solution)
 
 std::string encode(const Request& request) {
     return json_text::write(request);
 }
 
-std::string encode(const DeviceProgram& program) {
-    return json_text::write(program ? nlohmann::json(*program) : nlohmann::json());
+std::string encode(const std::optional<DevicePrograms>& programs) {
+    return json_text::write(programs ? nlohmann::json(*programs) : nlohmann::json());
 }
 
 Request decode_request(std::string_view text) {
     return json_text::parse(text).get<Request>();
 }
 
-DeviceProgram decode_device_program(std::string_view text) {
-    const auto program = json_text::parse(text);
-    if (program.is_null()) return std::nullopt;
-    return program.get<std::filesystem::path>();
+std::optional<DevicePrograms> decode_device_programs(std::string_view text) {
+    const auto programs = json_text::parse(text);
+    if (programs.is_null()) return std::nullopt;
+    return programs.get<DevicePrograms>();
 }
 
 }  // namespace grader::suite

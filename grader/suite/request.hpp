@@ -42,27 +42,31 @@ struct Request {
     std::filesystem::path program;  // the submission's, for the simulator
     std::vector<UnsetLocal> unset;  // the compiler's messages about local variables
     std::vector<UnsharedArray> unshared;
-    // For the cuda backend: values are checked on the device, too, by a program that follows once
-    // it is compiled, because nvcc takes longer than all that the simulator has to do before it is
-    // needed.
+    // For the cuda backend: values are checked on the device, too, by the programs that follow once
+    // they are compiled (DevicePrograms). If `timed`, times are compared as well.
     bool on_device = false;
-    std::filesystem::path solution;     // for the device, to compare times with; empty: no times
+    bool timed = false;
     std::filesystem::path device_lock;  // of all who grade on this device
     double memory_rate = 0;             // of the device, bytes per microsecond; 0: unknown
     bool sanitize = false;              // also run compute-sanitizer, which affects no points
 
     std::string lab_number() const { return lab.substr(0, lab.find('-')); }
-    bool is_timed() const { return !solution.empty(); }
     bool operator==(const Request&) const = default;
 };
 
-/// The submission, built for the device; none if nvcc refuses it.
-using DeviceProgram = std::optional<std::filesystem::path>;
+/// The same submission, built for the device, and the reference solution to compare its times with;
+/// that one is empty unless the request is `timed`. They come after the request, because nvcc takes
+/// longer than all that the simulator has to do before they are needed.
+struct DevicePrograms {
+    std::filesystem::path submission, solution;
+
+    bool operator==(const DevicePrograms&) const = default;
+};
 
 std::string encode(const Request& request);
-std::string encode(const DeviceProgram& program);
+std::string encode(const std::optional<DevicePrograms>& programs);
 /// Throw std::exception for text that encode() did not write. The text is a single line.
 Request decode_request(std::string_view text);
-DeviceProgram decode_device_program(std::string_view text);
+std::optional<DevicePrograms> decode_device_programs(std::string_view text);
 
 }  // namespace grader::suite

@@ -20,14 +20,12 @@ Run* running = nullptr;
 }  // namespace
 
 Run::Run(const Request& request)
-    : request_(request), points_(points_of(request.lab, request.is_timed())) {
+    : request_(request), points_(points_of(request.lab, request.timed)) {
     targets_.emplace_back(request_, "sim", simulator_starter(request_), request_.orders);
     target_ = &targets_.front();
     if (!request_.only_case.empty()) asked_for_ = cases_named(request_.lab, request_.only_case);
     if (!request_.log.empty()) log_.open(request_.log, std::ios::app);
     running = this;
-    // While the simulator works, since it takes a while until the device is ready.
-    if (compares_times()) solution_on_device().start();
 }
 
 Run::~Run() {
@@ -39,8 +37,9 @@ Run& Run::current() {
     return *running;
 }
 
-void Run::continue_on_device(const std::filesystem::path& program) {
-    targets_.emplace_back(request_, "cuda", device_starter(request_, program),
+void Run::continue_on_device(const DevicePrograms& programs) {
+    device_programs_ = programs;
+    targets_.emplace_back(request_, "cuda", device_starter(request_, programs.submission),
                           std::vector<std::string>{"forward"});
     target_ = &targets_.back();
 }
@@ -52,14 +51,8 @@ void Run::leave_device() {
     solution_.reset();
 }
 
-bool Run::compares_times() const {
-    return std::ranges::any_of(cases_of(request_.lab), [this](const Registration* each) {
-        return each->needs == Needs::timing && is_asked_for(*each);
-    });
-}
-
 bool Run::is_asked_for(const Registration& registration) const {
-    if (registration.needs == Needs::timing && !request_.is_timed()) return false;
+    if (registration.needs == Needs::timing && !request_.timed) return false;
     if (asked_for_ && !asked_for_->contains(&registration)) return false;
     return request_.rung.empty() || registration.rung() == request_.rung;
 }

@@ -45,7 +45,7 @@ class Run {
     /// On the simulator. After continue_on_device(), on the device: a correct case that has passed,
     /// or a timed case; any other case may turn out to depend on one that fails there.
     void judge(const Registration& registration);
-    void continue_on_device(const std::filesystem::path& program);
+    void continue_on_device(const DevicePrograms& programs);
     /// Ends the programs there, when that does not disturb the times that another rung measures.
     void leave_device();
 
@@ -135,7 +135,6 @@ class Run {
 
     // Cases (run.cpp).
     bool is_on_device() const { return targets_.size() > 1; }
-    bool compares_times() const;
     bool is_asked_for(const Registration& registration) const;
     void judge_first(const Registration& registration);
     void judge_again(const Registration& registration);
@@ -184,6 +183,7 @@ class Run {
     std::optional<Predictions> predictions_, questions_;
     std::vector<Target> targets_;  // the simulator, then the device
     Target* target_ = nullptr;
+    DevicePrograms device_programs_;
     std::unique_ptr<Session> solution_;
     std::ofstream log_;
 

@@ -139,7 +139,7 @@ Session& Run::student_on_device() {
 
 Session& Run::solution_on_device() {
     if (!solution_)
-        solution_ = std::make_unique<Session>(device_starter(request_, request_.solution),
+        solution_ = std::make_unique<Session>(device_starter(request_, device_programs_.solution),
                                               target_->orders().front(), request_.call_limit);
     return *solution_;
 }

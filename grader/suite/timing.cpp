@@ -21,7 +21,7 @@ constexpr double least_growth = 2;
 constexpr int most_growth = 8;
 // Seconds of the function's own work. If noise would require more than the longest, more rounds
 // must do.
-constexpr double shortest_batch = 0.01, longest_batch = 0.25;
+constexpr double shortest_batch = 0.01, longer_batch = 0.05, longest_batch = 0.25;
 constexpr double batch_to_noise = 10;
 constexpr double full_marks_up_to = 1.2;
 constexpr double same_ratio = 1.02;
@@ -178,14 +178,18 @@ WarmUp warm_up(const Batch& student, const Batch& solution) {
 }
 
 TimeRatio compare(const Batch& student, const Batch& solution, const WarmUp& warm_up) {
-    const Size size = choose_size(solution, warm_up.repeat, shortest_batch);
+    Size size = choose_size(solution, warm_up.repeat, shortest_batch);
     if (const auto slower = far_slower(student, solution, size, warm_up.first)) return *slower;
-    const auto [time, is_certain] = take_turns(student, solution, size, most_rounds);
-    const double share = share_of_time(time.ratio);
-    if (is_certain && (share == 1 || share == 0)) return time;
+    auto turns = take_turns(student, solution, size, most_rounds);
+    if (!turns.is_certain) {  // against the noise, the batches were too short
+        size = choose_size(solution, size.repeat, longer_batch);
+        turns = take_turns(student, solution, size, most_rounds);
+    }
+    const double share = share_of_time(turns.time.ratio);
+    if (turns.is_certain && (share == 1 || share == 0)) return turns.time;
     // Points depend on it, so longer and more batches decide whether it was the machine.
-    const Size longer = choose_size(solution, size.repeat, longest_batch);
-    return take_turns(student, solution, longer, most_rounds_again).time;
+    size = choose_size(solution, size.repeat, longest_batch);
+    return take_turns(student, solution, size, most_rounds_again).time;
 }
 
 double share_of_time(double ratio) {

@@ -79,7 +79,7 @@ Graded graded(unsigned at_once, bool until_failure = false) {
     return all;
 }
 
-LabResult graded_on_device(const DeviceProgramWhenBuilt& when_built) {
+LabResult graded_on_device(const DeviceProgramsWhenBuilt& when_built) {
     Request request = request_for_rungs();
     request.on_device = true;
     return grader::cli::grade_rungs(request, 2, when_built);
@@ -87,7 +87,8 @@ LabResult graded_on_device(const DeviceProgramWhenBuilt& when_built) {
 
 void grade_where_the_compiler_ends() {
     try {
-        graded_on_device([]() -> DeviceProgram { throw std::runtime_error("nvcc is gone"); });
+        graded_on_device(
+            []() -> std::optional<DevicePrograms> { throw std::runtime_error("nvcc is gone"); });
     } catch (const std::runtime_error& error) {
         trouble_of_compiler = error.what();
     }

@@ -181,22 +181,22 @@ LabResult graded(const std::string& variant, std::uint64_t seed = 5, bool until_
 LabResult graded_on_both(std::uint64_t seed) {
     Request request = request_for("right", seed);
     request.on_device = true;
-    return grade(request, [] { return DeviceProgram(SUITE_TEST_PROGRAM); });
+    return grade(request, [] { return DevicePrograms{SUITE_TEST_PROGRAM, {}}; });
 }
 
 /// On the device, the program ends at once.
 LabResult graded_on_both_and_failing_on_one(const std::string& variant) {
     Request request = request_for(variant, 5);
     request.on_device = true;
-    request.solution = "/usr/bin/false";
-    return grade(request, [] { return DeviceProgram("/usr/bin/false"); });
+    request.timed = true;
+    return grade(request, [] { return DevicePrograms{"/usr/bin/false", "/usr/bin/false"}; });
 }
 
 void grade_without_programs() {
     Request request = request_for("right", 5);
     request.on_device = true;
     try {
-        grade(request, []() -> DeviceProgram {
+        grade(request, []() -> DevicePrograms {
             ++asked_for_programs;
             throw std::runtime_error("nvcc is gone");
         });

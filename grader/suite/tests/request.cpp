@@ -24,29 +24,29 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
     sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
     sent.on_device = true;
-    sent.solution = "to compare with";
+    sent.timed = true;
     sent.device_lock = "lock of the device";
     sent.memory_rate = 3352;
     sent.sanitize = true;
     CHECK(decode_request(encode(sent)) == sent);
     // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
-                                  only, closeups, rung, program, unset, unshared, on_device,
-                                  solution, device_lock, memory_rate, sanitize] = sent;
+                                  only, closeups, rung, program, unset, unshared, on_device, timed,
+                                  device_lock, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode(Request()));
     CHECK(given.size() == 20);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
-TEST_CASE("a request and the program for the device are a line each") {
+TEST_CASE("a request and the programs for the device are a line each") {
     Request sent;
     sent.lab = "two\nlines";
     CHECK(encode(sent).find('\n') == std::string::npos);
-    const DeviceProgram program{"a\nb"};
-    CHECK(encode(program).find('\n') == std::string::npos);
-    CHECK(decode_device_program(encode(program)) == program);
-    CHECK_FALSE(decode_device_program(encode(std::nullopt)));
+    const DevicePrograms programs{"a\nb", "to compare with"};
+    CHECK(encode(programs).find('\n') == std::string::npos);
+    CHECK(decode_device_programs(encode(programs)) == programs);
+    CHECK_FALSE(decode_device_programs(encode(std::nullopt)));
 }
 
 TEST_CASE("what is no request is refused") {
