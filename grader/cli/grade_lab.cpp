@@ -37,15 +37,17 @@ score::LabResult not_gradable(const suite::Request& request, const NotGradable& 
     return result;
 }
 
-std::vector<suite::UnsharedArray> unshared_arrays(const lab::Lab& lab, const fs::path& submission) {
-    std::vector<suite::UnsharedArray> all;
-    for (const std::string& file : lab.editable) {
-        const auto text = kit_io::read_whole(submission / file);
-        if (!text || !file.ends_with(".cu")) continue;
-        const auto found = suite::unshared_arrays(*text, file);
+// What the CUDA sources themselves show.
+void read_sources(suite::Request& request, const lab::Lab& lab) {
+    const auto add = [](auto& all, const auto& found) {
         all.insert(all.end(), found.begin(), found.end());
+    };
+    for (const std::string& file : lab.editable) {
+        const auto text = kit_io::read_whole(request.submission / file);
+        if (!text || !file.ends_with(".cu")) continue;
+        add(request.unshared, suite::unshared_arrays(*text, file));
+        add(request.slips, suite::slips(*text, file));
     }
-    return all;
 }
 
 /// Builds one lab's programs.
@@ -109,7 +111,7 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     const auto program = gradable(simulated.get());
     request.program = program.program;
     request.unset = suite::unset_locals(program.details);
-    request.unshared = unshared_arrays(builder.lab, request.submission);
+    read_sources(request, builder.lab);
     auto result = grade_rungs(request, at_once, [on_device] { return on_device.get().programs(); });
     if (!request.on_device) return result;
     const auto program_on_device = gradable(on_device.get().submission).program;

@@ -177,8 +177,9 @@ std::string shuffles_of_own(const Answer& answer) {
 std::string explanation(const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
     const Request& request = Run::current().request();
-    std::string unset =
-        words_of(request.unset, *wrong.answer) + words_of(request.unshared, *wrong.answer);
+    std::string unset = words_of(request.slips, *wrong.answer) +
+                        words_of(request.unset, *wrong.answer) +
+                        words_of(request.unshared, *wrong.answer);
     if (unset.empty() && wrong.wrong) unset = words_on_fill(*wrong.wrong);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
         return unset + score::first_lines(wrong.answer->findings());

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sandbox/sandbox.hpp"
+#include "suite/slips.hpp"
 #include "suite/unset_locals.hpp"
 #include "suite/unshared_arrays.hpp"
 
@@ -42,6 +43,7 @@ struct Request {
     std::filesystem::path program;  // the submission's, for the simulator
     std::vector<UnsetLocal> unset;  // the compiler's messages about local variables
     std::vector<UnsharedArray> unshared;
+    std::vector<Slip> slips;
     // For the cuda backend: values are checked on the device, too, by the programs that follow once
     // they are compiled (DevicePrograms). If `timed`, times are compared as well.
     bool on_device = false;

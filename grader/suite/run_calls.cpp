@@ -160,7 +160,8 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
         keep(function, verdict->findings);
         if (case_.deferred && call.is_telling()) findings_.retell(function, verdict->findings);
         log(session.take_output());
-        throw CaseFailed{function + ": " + verdict->message, score::first_lines(verdict->findings),
+        throw CaseFailed{function + ": " + verdict->message,
+                         words_of(request_.slips, function) + score::first_lines(verdict->findings),
                          repeat(call, session.order()),
                          verdict->kind == Verdict::Kind::out_of_time};
     }

@@ -23,6 +23,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.program = "program";
     sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
     sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
+    sent.slips = {{{"kernel"}, "a.cu", 6, "words"}};
     sent.on_device = true;
     sent.timed = true;
     sent.device_lock = "lock of the device";
@@ -31,11 +32,11 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     CHECK(decode_request(encode(sent)) == sent);
     // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
-                                  only, closeups, rung, program, unset, unshared, on_device, timed,
-                                  device_lock, memory_rate, sanitize] = sent;
+                                  only, closeups, rung, program, unset, unshared, slips, on_device,
+                                  timed, device_lock, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode(Request()));
-    CHECK(given.size() == 20);
+    CHECK(given.size() == 21);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 

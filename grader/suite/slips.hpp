@@ -1,0 +1,33 @@
+// Slips of the pen that compile and hardly ever mean what they say: a `;` right behind `if (…)`, an
+// assignment for a comparison, a comma operator for a dim3. Shown where values are wrong.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader::suite {
+
+class Answer;
+
+struct Slip {
+    // The function that contains it, and all that call this one, directly or not.
+    std::vector<std::string> functions;
+    std::string file;
+    int line = 0;
+    std::string words;  // a clause
+
+    bool operator==(const Slip&) const = default;
+};
+
+/// Those in a CUDA source. `file`: its name.
+std::vector<Slip> slips(std::string_view source, const std::string& file);
+
+/// One line for each slip on the way of the answer: in its function, in a kernel that it launched,
+/// or in what these call; empty if there is none.
+std::string words_of(const std::vector<Slip>& slips, const Answer& answer);
+
+/// The same for a function that gave no answer.
+std::string words_of(const std::vector<Slip>& slips, const std::string& function);
+
+}  // namespace grader::suite

@@ -1,0 +1,69 @@
+// Slips of the pen in a source, and what they do not include.
+#include "suite/slips.hpp"
+
+#include <doctest/doctest.h>
+
+namespace slips_tests {
+
+using namespace grader::suite;
+
+std::string words_in(const std::string& body) {
+    const auto found = slips("__global__ void k(int n, float* y) {\n" + body + "\n}\n", "a.cu");
+    return found.empty() ? "" : found.front().words;
+}
+
+TEST_CASE("a semicolon right behind an if or a for ends it") {
+    CHECK(words_in("    if (i < n);\n        y[i] = 0;") ==
+          "the `;` right behind `if (i < n)` is all that depends on it: what follows is done "
+          "always");
+    CHECK(words_in("    for (int j = 0;\n         j < n; j++);\n        y[i] += 1;") ==
+          "the `;` right behind `for (int j = 0; j < n; j++)` is all that the loop repeats: what "
+          "follows is done once");
+    CHECK_FALSE(words_in("    for (j = 0; j < n; j++); {\n    y[i] += 1; }").empty());
+}
+
+TEST_CASE("a loop without a body may be meant") {
+    CHECK(words_in("    int k = 1;\n    for (; k < n; k *= 2);\n    y[0] = k;").empty());
+    CHECK(words_in("    while (flag == 0);\n        y[0] = 1;").empty());
+    CHECK(words_in("    if (i < n); else y[i] = 0;").empty());
+}
+
+TEST_CASE("an assignment as a condition, and a comparison as a statement, are slips") {
+    CHECK(words_in("if (j = 0) y[0] = 1;") == "`j = 0` sets j, where `==` compares");
+    CHECK(words_in("sum == 0;") == "`sum == 0;` compares, where `=` sets");
+    CHECK(words_in("if (j == 0) y[0] = 1;").empty());
+    CHECK(words_in("if (int k = n / 2) y[0] = k;").empty());
+    CHECK(words_in("bool b = n == 0; y[0] = b;").empty());
+    CHECK(words_in("return n == 0;").empty());
+}
+
+TEST_CASE("a list in parentheses is its last number") {
+    CHECK(words_in("dim3 threads = (4, 32, 2);") ==
+          "`(4, 32, 2)` is its last number, 2: write `dim3 threads(4, 32, 2)`");
+    CHECK(words_in("dim3 threads = dim3(4, 32, 2);").empty());
+    CHECK(words_in("dim3 threads(4, 32, 2);").empty());
+    CHECK(words_in("dim3 threads = (max(n, 4));").empty());
+}
+
+TEST_CASE("a slip belongs to its function and to all that call it") {
+    const auto found = slips(
+        "__device__ float f(int i) { if (i = 0) return 1; return 0; }\n"
+        "__global__ void k(float* y) { y[0] = f(1); }\n"
+        "void host(float* y) { k<<<1, 1>>>(y); }\n"
+        "void other(float* y) {}\n",
+        "a.cu");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].line == 1);
+    CHECK(found[0].functions == std::vector<std::string>{"f", "k", "host"});
+    CHECK(words_of(found, "host") == "\n  a.cu:1: `i = 0` sets i, where `==` compares");
+    CHECK(words_of(found, "other").empty());
+}
+
+TEST_CASE("text that is cut short has no slips") {
+    for (const char* const text :
+         {"", "void f() {", "void f() { if (", "void f() { if (a = ", "{ if (a = b) }",
+          "void f() { dim3 a = (", "void f() { for (;;);", "void f() { a == ", ") {"})
+        CHECK(slips(text, "a.cu").empty());
+}
+
+}  // namespace slips_tests
