@@ -15,6 +15,7 @@ using runner::Judged;
 using runner::MatvecProblem;
 
 constexpr int warp_size = 32;
+constexpr int most_rows = 1024;  // of a segment
 
 class SplitRows {
   public:
@@ -32,6 +33,8 @@ class SplitRows {
         add_doubled_first();
         add_repeated_columns();
         add_blocks_of_columns();
+        add_kept_sums();
+        add_first_part_of_x();
         add_parts();
         return std::move(all_);
     }
@@ -221,6 +224,41 @@ class SplitRows {
                  const int begin = static_cast<int>(i) / split_.block * split_.block;
                  return with_columns(i, same, [=](int j) { return begin + j % width; });
              }});
+    }
+
+    // A block that takes several segments of rows: the numbers show how many rows a segment has.
+    void add_kept_sums() {
+        for (int rows = 2; rows < p_.n && rows <= most_rows; rows *= 2) {
+            all_.push_back(
+                {fmt::format("where the sum is not set anew for each segment of {} rows: a row has "
+                             "the products of the rows {}, {}, … before it, too",
+                             rows, rows, 2 * rows),
+                 [=, this](std::size_t i) -> std::optional<double> {
+                     double result = p_.b[i];
+                     for (int row = static_cast<int>(i); row >= 0; row -= rows)
+                         for (int j = 0; j < p_.m; ++j)
+                             result += term(static_cast<std::size_t>(row), j);
+                     return result;
+                 }});
+            if (gives_first_wrong(all_.back())) return;
+            all_.pop_back();
+        }
+    }
+
+    // x staged in parts, of which each is loaded from x[k] for x[first + k].
+    void add_first_part_of_x() {
+        for (int length = 32; length < p_.m; length *= 2) {
+            all_.push_back(
+                {fmt::format("where each {} columns are multiplied by the first {} elements of x: "
+                             "the index lacks the begin of the part",
+                             length, length),
+                 [=, this](std::size_t i) {
+                     return with_columns(
+                         i, [](int j) { return j; }, [=](int j) { return j % length; });
+                 }});
+            if (gives_first_wrong(all_.back())) return;
+            all_.pop_back();
+        }
     }
 
     // Parts of a row, which take tiles of `sx` columns in turn.

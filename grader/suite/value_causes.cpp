@@ -36,6 +36,7 @@ class Suspects {
         add_left_out_zeros(all);
         add_by_columns(all);
         add_transposed_by_other_sizes(all);
+        add_all_to_the_first(all);
         return all;
     }
 
@@ -228,6 +229,19 @@ class Suspects {
                                    "its {}",
                                    inner_, outer_),
                        by_columns});
+    }
+
+    /// atomicAdd(y, …) for atomicAdd(&y[i], …)
+    void add_all_to_the_first(std::vector<Mistake>& all) const {
+        if (p_.n < 2) return;
+        all.push_back(
+            {"where every product is added to y[0]: y is the address of y[0], and "
+             "&y[i] that of y[i]",
+             [this](int i) {
+                 double result = p_.b[i];
+                 for (int k = 0; i == 0 && k < p_.n; ++k) result += sum(k, 0, p_.m);
+                 return result;
+             }});
     }
 
     /// At is made as if A had m rows and n columns.
