@@ -237,6 +237,9 @@ class Presenter {
         if (!macro.empty())
             result_ += " (a launch has no value to check: write it by itself, and behind it " +
                        std::string(macro) + "(cudaGetLastError());)";
+        if (located &&
+            located->rest.find("'CUDA_CHECK' was not declared") != std::string_view::npos)
+            result_ += " (it is in \"kit/error.hpp\": #include that)";
         const std::string_view index =
             located ? whole_index(located->rest, sources_.line(located->file, located->line)) : "";
         if (!index.empty())

@@ -111,6 +111,13 @@ TEST_CASE("an allocation that is given a pointer is advised to take its address"
     CHECK(presented(file + message + "int&, int)'\n").starts_with(file + message));
 }
 
+TEST_CASE("the header of a missing CUDA_CHECK is named") {
+    CHECK(presented("a.cu:2: error: 'CUDA_CHECK' was not declared in this scope\n")
+              .find("scope (it is in \"kit/error.hpp\": #include that)\n") != std::string::npos);
+    CHECK(presented("a.cu:2: error: 'CHECK' was not declared in this scope\n").find("kit/") ==
+          std::string::npos);
+}
+
 TEST_CASE("an index that stands as a whole is said to be three numbers") {
     const TemporaryFolder folder;
     const std::string file = folder.file("a.cu");
