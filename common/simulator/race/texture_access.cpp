@@ -113,6 +113,29 @@ void texture_access(const TextureAccess& fetch) {
     record(fetch);
 }
 
+void note_fetch_outside(int element, int elements, unsigned bytes, const void* pc) {
+    const trace::SiteId site = trace::intern(pc, trace::Op::read, bytes);
+    const FindingKey key{report::FindingKind::out_of_bounds,
+                         report::Severity::warning,
+                         site,
+                         0,
+                         nullptr,
+                         report::Op::read,
+                         report::Op::none};
+    if (counted(key)) return;
+    Access access{.size = bytes, .op = trace::Op::read, .pc = pc};
+    access.site = site;
+    report::Finding finding{.kind = report::FindingKind::out_of_bounds,
+                            .severity = report::Severity::warning,
+                            .self = running_party(Point::of(*running_thread), access)};
+    finding.self.op = report::Op::none;
+    finding.variant = report::Variant::outside_texture;
+    finding.cause = "tex1Dfetch is given the index " + std::to_string(element) +
+                    ", and the texture has " + std::to_string(elements) +
+                    (elements == 1 ? " element" : " elements");
+    put(key, std::move(finding));
+}
+
 void read_only_access(memory::Address a, unsigned size, const void* pc) {
     if (!running_thread) return;
     if (!memory::device_heap.contains(a) && !memory::host_visible_heap.contains(a) &&

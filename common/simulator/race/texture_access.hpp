@@ -25,6 +25,9 @@ struct TextureAccess {
 // To be called before running_thread reads the elements.
 void texture_access(const TextureAccess& access);
 
+// To be called for tex1Dfetch of an element that the texture does not have, which reads nothing.
+void note_fetch_outside(int element, int elements, unsigned bytes, const void* pc);
+
 // Adds the running launch, by its first epoch, to the launches that have read through an object.
 void note_reader(std::vector<trace::Epoch>& launches);
 // To be called for cudaFree, which waits for all launches first.

@@ -351,6 +351,10 @@ std::string bounds_advice(const Settled& settled) {
                "and that the other arrays have as many elements.";
     if (strays_into(settled)) return strays_into_words(settled);
     if (const std::string words = handed_to_helper(settled); !words.empty()) return words;
+    if (f.variant == Variant::outside_texture)
+        return "It returns 0 there, on a device, too, and reports no error. Where that is not "
+               "meant, check the index, which counts elements, and sizeInBytes of the resource, "
+               "which counts bytes.";
     if (f.variant == Variant::null_pointer)
         return "The pointer is null: has the memory been allocated, and did the call succeed?";
     if (f.variant == Variant::dead_variable)

@@ -58,6 +58,7 @@ enum class Variant : std::uint8_t {
     absent_lane,          // uninitialized_read: a shuffle reads from a lane that takes no part
     null_pointer,         // out_of_bounds: an address near zero
     least_int,            // out_of_bounds: by the least int as an index, or one little above it
+    outside_texture,      // out_of_bounds: tex1Dfetch, which then returns 0
     dead_variable,        // out_of_bounds: a local variable of a function that has returned
     exited_threads,       // barrier_divergence, deadlock: threads that have exited are missing
     first_thread_exited,  // barrier_divergence: at the grid's barrier, a block's first thread is
@@ -77,6 +78,7 @@ enum class Variant : std::uint8_t {
     division,          // crash: by zero, of a thread, which goes on
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     refused_call,      // launch_error: a refused call of another API function
+    no_texture,        // unsupported: a fetch from an object that was never made
 };
 
 struct Dim3 {

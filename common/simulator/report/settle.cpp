@@ -256,6 +256,26 @@ void name_call_of_library(Settled& settled) {
     settled.is_in_library = self;
 }
 
+// A fetch from an object that was never made follows from the call that was to make it: that its
+// refusal was not noticed is the mistake.
+void tell_unnoticed_refusal(std::vector<Settled>& all) {
+    const auto is_refused = [](const Settled& settled) {
+        const Finding& f = settled.recorded.finding;
+        return f.variant == Variant::refused_call && f.variable == "cudaCreateTextureObject";
+    };
+    const auto fetches = [](const Settled& settled) {
+        return settled.recorded.finding.variant == Variant::no_texture;
+    };
+    if (std::ranges::none_of(all, is_refused) || std::erase_if(all, fetches) == 0) return;
+    for (Settled& settled : all) {
+        if (!is_refused(settled)) continue;
+        settled.recorded.finding.severity = Severity::error;
+        settled.recorded.finding.cause +=
+            ". Nothing has noticed that, and a kernel fetches from the object that was not made: "
+            "check the call, as by CUDA_CHECK";
+    }
+}
+
 }  // namespace
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
@@ -284,6 +304,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+    tell_unnoticed_refusal(merged);
     join_overlapping_parts(merged);
     note_elements_stored_twice(merged);
     std::vector<Settled> result;

@@ -15,8 +15,9 @@ namespace {
 
 using race::TextureAccess;
 
-[[noreturn]] void stop(report::FindingKind kind, std::string cause, const void* pc) {
-    report::Finding finding{.kind = kind};
+[[noreturn]] void stop(report::FindingKind kind, std::string cause, const void* pc,
+                       report::Variant variant = report::Variant::none) {
+    report::Finding finding{.kind = kind, .variant = variant};
     finding.self = party(*exec::current_thread, report::Op::read);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
     finding.cause = std::move(cause);
@@ -30,7 +31,7 @@ const Texture& readable(cudaTextureObject_t object, int dimensions, bool by_inde
                                  : report::FindingKind::unsupported,
              was_removed(object) ? "the texture object has been destroyed"
                                  : "the texture object is none that cudaCreateTextureObject made",
-             pc);
+             pc, was_removed(object) ? report::Variant::none : report::Variant::no_texture);
     if (by_index != found->is_linear())
         stop(report::FindingKind::unsupported,
              by_index ? "tex1Dfetch reads textures over linear memory only"
@@ -130,11 +131,14 @@ namespace cusim::detail {
 
 using namespace texture;
 
-// An index out of range reads zero, as CUDA documents.
+// An index out of range reads zero, as CUDA documents. That may be meant, so it is a warning.
 Texel texture_element(cudaTextureObject_t object, int x) {
     const void* const pc = __builtin_return_address(0);
     const Texture& texture = readable(object, 1, true, pc);
-    if (x < 0 || x >= texture.size[0]) return {};
+    if (x < 0 || x >= texture.size[0]) {
+        race::note_fetch_outside(x, texture.size[0], unsigned(texture.element), pc);
+        return {};
+    }
     const memory::Address at = texture.at(x, 0, 0);
     race::texture_access({TextureAccess::fetch, {&at, 1}, unsigned(texture.element), pc});
     return read_element(texture, reinterpret_cast<const void*>(at));

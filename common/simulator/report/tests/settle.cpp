@@ -326,3 +326,23 @@ TEST_CASE("stores that do not go by the thread's number overlap for another reas
     CHECK_FALSE(settle({neighbours_meet(source, 5, 4, 3, 4, 6)})[0].overlap);
     CHECK_FALSE(settle({neighbours_meet(source, 5, 4, 3, 7, 5)})[0].overlap);
 }
+
+TEST_CASE("a fetch from a texture that was refused is the unnoticed refusal") {
+    Finding refusal{.kind = FindingKind::launch_error,
+                    .severity = Severity::note,
+                    .self = host_at(3, Op::none),
+                    .variable = "cudaCreateTextureObject",
+                    .cause = "cudaCreateTextureObject is refused: a field"};
+    refusal.variant = Variant::refused_call;
+    Finding fetch{.kind = FindingKind::unsupported,
+                  .self = thread_at(12, Op::read, {0, 0, 0}, {0, 0, 0}),
+                  .cause = "the texture object is none that cudaCreateTextureObject made"};
+    fetch.variant = Variant::no_texture;
+    const auto found = settle({in_kernel(fetch), in_kernel(refusal)});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].recorded.finding.severity == Severity::error);
+    CHECK(found[0].recorded.finding.cause.find("a field. Nothing has noticed that") !=
+          std::string::npos);
+    CHECK(settle({in_kernel(fetch)}).size() == 1);
+    CHECK(settle({in_kernel(refusal)})[0].recorded.finding.severity == Severity::note);
+}
