@@ -11,62 +11,23 @@
 #include <string_view>
 #include <vector>
 
+#include "simulator/report/bytes_advice.hpp"
 #include "simulator/report/index_causes.hpp"
+#include "simulator/report/launch_reading.hpp"
 #include "simulator/report/meant_access.hpp"
+#include "simulator/report/pointer_path.hpp"
+#include "simulator/report/thread_numbers.hpp"
 
 namespace cusim::report {
 namespace {
 
 constexpr long unsigned_wrap = 1L << 32;
 
-// A thread's number, from which an index is usually computed.
-struct Own {
-    long number;
-    long count;  // how many threads have such a number
-    const char* name;
-    const char* those;
-};
-
-long volume(const Dim3& extent) {
-    return static_cast<long>(extent.x) * extent.y * extent.z;
-}
-
-std::vector<Own> numbers_in_block(const Settled& settled) {
-    const Dim3& block = settled.recorded.block;
-    const Dim3& thread = settled.recorded.finding.self.thread;
-    const long linear = (static_cast<long>(thread.z) * block.y + thread.y) * block.x + thread.x;
-    return {{linear, volume(block), "the thread's number in its block", "threads"},
-            {thread.x, block.x, "threadIdx.x", "threads in x"},
-            {thread.y, block.y, "threadIdx.y", "threads in y"}};
-}
-
-std::vector<Own> numbers_in_grid(const Settled& settled) {
-    const Dim3& grid = settled.recorded.grid;
-    const Dim3& block = settled.recorded.block;
-    const Dim3& thread = settled.recorded.finding.self.thread;
-    const Dim3& at = settled.recorded.finding.self.block;
-    const long columns = static_cast<long>(grid.x) * block.x;
-    const long rows = static_cast<long>(grid.y) * block.y;
-    const long x = static_cast<long>(at.x) * block.x + thread.x;
-    const long y = static_cast<long>(at.y) * block.y + thread.y;
-    return {{y * columns + x, rows * columns, "the thread's number in the grid", "threads"},
-            {x, columns, "the thread's number in x", "threads in x"},
-            {y, rows, "the thread's number in y", "threads in y"}};
-}
-
-// The likeliest come first. An array whose size the compiler knows counts as local, but may still
-// be in device memory.
-std::vector<Own> own_numbers(const Settled& settled) {
-    const Space space = settled.recorded.finding.space;
-    return space == Space::shared || space == Space::local ? numbers_in_block(settled)
-                                                           : numbers_in_grid(settled);
-}
-
 // For an index that equals the thread's number, when there are more threads than elements, and the
 // source cannot be read.
 std::optional<std::string> surplus_threads(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    for (const Own& own : own_numbers(settled)) {
+    for (const ThreadNumber& own : own_numbers(settled)) {
         if (own.count <= f.elements || own.number != *f.index) continue;
         return fmt::format(
             "The index is {}, and {} of the {} {} have no element: only those may come here that "
@@ -74,109 +35,6 @@ std::optional<std::string> surplus_threads(const Settled& settled) {
             own.name, own.count - f.elements, own.count, own.those);
     }
     return std::nullopt;
-}
-
-// Whether the index would be valid if the array had as many elements as it has bytes.
-bool fits_in_elements(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const long bytes = f.elements * f.element_size;
-    const bool size_is_given =
-        f.space == Space::global ||
-        (f.space == Space::shared && std::uint64_t(bytes) == settled.recorded.dynamic_shared);
-    return size_is_given && *f.index >= f.elements && *f.index < bytes;
-}
-
-// The arguments whose value (or product) is `count`: "n", "rows * columns"; empty if there are
-// none.
-std::string said_by_arguments(const Settled& settled, long count) {
-    for (const Number& n : settled.recorded.numbers)
-        if (n.value == count) return n.name;
-    for (const Number& rows : settled.recorded.numbers)
-        for (const Number& columns : settled.recorded.numbers)
-            if (rows.value > 1 && columns.value > 1 && columns.value <= count / rows.value &&
-                rows.value * columns.value == count)
-                return fmt::format("{} * {}", rows.name, columns.name);
-    return {};
-}
-
-std::string count_in_bytes(const Finding& f) {
-    return f.space == Space::shared
-               ? "a size given in the launch counts bytes, so multiply by the size of an element."
-               : "cudaMalloc takes the number of bytes, so multiply by the size of an element, as "
-                 "in `n * sizeof(float)`.";
-}
-
-// Whether the function that launches the kernel uses sizeof.
-bool launched_with_sizeof(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    if (!tokens || settled.recorded.kernel.empty()) return false;
-    for (std::size_t at = 0; at < tokens->size(); ++at) {
-        const bool is_launch = tokens->is(at, "<<<") || tokens->is(at, "cudaLaunchKernel") ||
-                               tokens->is(at, "cudaLaunchCooperativeKernel");
-        if (!is_launch) continue;
-        const TokenSpan body = flow_to(*tokens, at).body;
-        bool launches = false, computes = false;
-        for (std::size_t k = body.begin; k < body.end; ++k) {
-            launches |= tokens->is(k, settled.recorded.kernel);
-            computes |= tokens->is(k, "sizeof");
-        }
-        if (launches && computes) return true;
-    }
-    return false;
-}
-
-// `i < size / sizeof(float)`
-bool is_divided_by_sizeof(const Settled& settled, const std::string& name) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    for (std::size_t at = 0; tokens && at + 2 < tokens->size(); ++at)
-        if (tokens->is(at, name) && tokens->is(at + 1, "/") && tokens->is(at + 2, "sizeof"))
-            return true;
-    return false;
-}
-
-// Whether a condition at this place compares with the number of elements, which the student
-// therefore knows.
-bool is_compared_with_elements(const Settled& settled) {
-    const auto reading = read_index(settled);
-    return reading && std::ranges::any_of(reading->bounds, [&](const Bound& bound) {
-               return reading->value(bound.larger) == settled.recorded.finding.elements;
-           });
-}
-
-// The sizes in bytes that the allocation may have been given. If the number is not a multiple of an
-// element's size, only the launch's pointers show the bytes left over.
-std::vector<long> sizes_in_bytes(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const long whole = f.elements * f.element_size;
-    if (f.space == Space::shared) return {whole};
-    for (const Pointer& pointer : settled.recorded.pointers)
-        if (pointer.name == f.variable && pointer.bytes / f.element_size == f.elements)
-            return {pointer.bytes};
-    std::vector<long> sizes;
-    for (long over = 0; over < f.element_size; ++over) sizes.push_back(whole + over);
-    return sizes;
-}
-
-// cudaMalloc(&p, n) where n * sizeof(float) was meant.
-std::optional<std::string> bytes_for_elements(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    // A size as small as one element may equal any number of the launch by chance.
-    if (f.elements < 2 || !fits_in_elements(settled) ||
-        !said_by_arguments(settled, f.elements).empty() || is_compared_with_elements(settled))
-        return std::nullopt;
-    if (f.space == Space::shared && launched_with_sizeof(settled)) return std::nullopt;
-    for (const long bytes : sizes_in_bytes(settled))
-        if (const auto name = said_by_arguments(settled, bytes);
-            !name.empty() && !is_divided_by_sizeof(settled, name))
-            return fmt::format("It has {} bytes, and {} is {}: {}", bytes, name, bytes,
-                               count_in_bytes(f));
-    const long bytes = f.elements * f.element_size;
-    if (own_numbers(settled)[0].count != bytes || launched_with_sizeof(settled))
-        return std::nullopt;
-    return fmt::format(
-        "It has as many bytes as there are threads: {} If {} elements are right, "
-        "let only the threads work that have one, as in `if (i < n)`.",
-        count_in_bytes(f), f.elements);
 }
 
 // What the value of the index suggests.
@@ -190,8 +48,32 @@ std::optional<std::string> impossible(const Finding& f) {
     return std::nullopt;
 }
 
+// For `x[columns[k]]`, where the launch hands another array to the parameter columns.
+std::optional<std::string> exchanged_on_the_line(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || settled.recorded.finding.self.host) return std::nullopt;
+    for (std::size_t at = 0; at < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line || !(*tokens)[at].is_name()) continue;
+        const Flow flow = flow_to(*tokens, at);
+        if (flow.function != settled.recorded.kernel) continue;
+        if (auto words = exchanged_argument(*tokens, flow, std::string((*tokens)[at].text)))
+            return words;
+    }
+    return std::nullopt;
+}
+
+// Where the only part of the index is computed, if that is on another line.
+std::string pointer_words(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const auto all = tokens ? pointed_at(settled, *tokens) : std::vector<PointedAt>{};
+    if (all.size() != 1 || (*tokens)[all[0].subscript.begin].line == settled.self.line) return {};
+    return fmt::format("It comes from `{}` on line {}. ", tokens->spelling(all[0].subscript),
+                       (*tokens)[all[0].subscript.begin].line);
+}
+
 std::string from_numbers(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (const auto words = exchanged_on_the_line(settled)) return *words;
     if (f.variant == Variant::least_int)
         return "A float that is NaN, infinite or too large for an int becomes -2147483648 as one, "
                "and an int computation beyond 2147483647 goes on from there.";
@@ -205,7 +87,8 @@ std::string from_numbers(const Settled& settled) {
     // If the source is available but was not understood, it may contain a condition.
     if (!f.self.host && !source_of(settled.self))
         if (const auto words = surplus_threads(settled)) return *words;
-    return "Check how the index is computed (in a matrix, row times the length of a row plus "
+    return pointer_words(settled) +
+           "Check how the index is computed (in a matrix, row times the length of a row plus "
            "column), and the bounds of the loop round it.";
 }
 
@@ -227,7 +110,9 @@ std::optional<std::string> from_text(const Settled& settled) {
     const auto reading = read_index(settled);
     if (!reading) return std::nullopt;
     const std::string facts = index_facts(*reading);
-    const std::string cause = index_cause(*reading, settled.recorded.finding);
+    Finding at_subscript = settled.recorded.finding;
+    *at_subscript.index -= reading->rest;
+    const std::string cause = index_cause(*reading, at_subscript);
     if (!cause.empty()) return facts.empty() ? cause : facts + ' ' + cause;
     if (const auto shared = reading->shared_variable(); shared && !facts.empty())
         return fmt::format(

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "simulator/report/index_form.hpp"
 #include "simulator/report/launch_reading.hpp"
@@ -84,6 +86,7 @@ class Guards : IndexForm {
         if (!first || *f_.index < f_.elements) return std::nullopt;
         if (r_.terms.size() == 1 && *first->slope == 1)
             return Culprit{first, f_.elements, named(f_.elements)};
+        if (const auto of_steps = culprit_of_steps()) return of_steps;
         if (!row_ || f_.elements % *row_->slope != 0) return std::nullopt;
         const long rows = f_.elements / *row_->slope, columns = *row_->slope;
         const std::string factor = factor_of(row_->name);
@@ -99,8 +102,19 @@ class Guards : IndexForm {
         return Culprit{column_, columns, factor};
     }
 
+    // `last[2 * chain + 1]`: each value of the only variable has elements of its own.
+    std::optional<Culprit> culprit_of_steps() const {
+        const IndexTerm& only = r_.terms.front();
+        const long step = *only.slope;
+        if (r_.terms.size() != 1 || step < 2 || f_.elements % step != 0 ||
+            *only.value < f_.elements / step)
+            return std::nullopt;
+        return Culprit{&only, f_.elements / step, named(f_.elements / step)};
+    }
+
     // Names a condition only if the launch has a name for the size.
     std::string no_condition(const std::string& name, long value, long room) const {
+        if (const Words words = compares_another(name, value, room)) return *words;
         const std::string below = named(room);
         if (const auto names = names_of(room); names.size() > 1)
             return fmt::format(
@@ -120,12 +134,59 @@ class Guards : IndexForm {
             name, value, with_value(below, room), below);
     }
 
+    // `B[first + tx]` under `first + ty < k`: the size is right, and the variable is another one.
+    Words compares_another(const std::string& name, long value, long room) const {
+        for (const Bound& bound : r_.bounds) {
+            const std::string compared = r_.spelled(bound.smaller);
+            if (bound.may_equal || r_.value(bound.larger) != room || room < 2 ||
+                !is_like(compared, name))
+                continue;
+            return fmt::format(
+                "{} compares `{}`, and the index has `{}` = {}, where there is room for {}: is "
+                "one of the two meant in both places?",
+                placed(bound), compared, name, value, room);
+        }
+        return std::nullopt;
+    }
+
+    // Whether the two are sums of as many variables, of which they share all but one.
+    bool is_like(const std::string& one, const std::string& other) const {
+        const auto parts = [](const std::string& sum) {
+            std::vector<std::string> found;
+            for (std::size_t at = 0; at <= sum.size();) {
+                const std::size_t end = std::min(sum.find(" + ", at), sum.size());
+                found.push_back(sum.substr(at, end - at));
+                at = end + 3;
+            }
+            return found;
+        };
+        const auto a = parts(one), b = parts(other);
+        std::size_t shared = 0;
+        for (const std::string& part : a) shared += std::ranges::count(b, part) > 0;
+        return a.size() == b.size() && a.size() > 1 && shared + 1 == a.size();
+    }
+
     // For an array that the kernel declares, the size may be the mistake.
     bool is_of_the_kernel() const {
         return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
     }
 
-    static std::string no_room(const std::string& name, long value, long room) {
+    // `<<<blocks, n * n>>>` for a kernel that uses threadIdx.y, and `dim3(n, n)` was meant.
+    std::string flat_block(long room) const {
+        const Values& known = r_.evaluator->known();
+        const long threads = known.at("blockDim.x");
+        if (known.at("blockDim.y") != 1 || room < 2 || threads != room * room) return {};
+        for (std::size_t at = r_.flow.body.begin; at + 2 < r_.flow.body.end; ++at)
+            if (tokens().is(at, "threadIdx") && tokens().is(at + 2, "y"))
+                return fmt::format(
+                    "The kernel uses threadIdx.y, and the launch has blocks of {0} threads in x "
+                    "and 1 in y: is `dim3({1}, {1})` meant?",
+                    threads, room);
+        return {};
+    }
+
+    std::string no_room(const std::string& name, long value, long room) const {
+        if (std::string words = flat_block(room); !words.empty()) return words;
         return fmt::format(
             "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
             "another index is meant, make the array larger, or let only threads use it whose `{0}` "

@@ -46,6 +46,23 @@ std::optional<HelperCall> only_call_of(const SourceTokens& tokens, const Flow& h
     return found;
 }
 
+std::vector<HelperCall> calls_of(const SourceTokens& tokens, const Flow& function) {
+    std::vector<HelperCall> found;
+    if (function.function.empty()) return found;
+    for (std::size_t at = function.body.end; at + 1 < tokens.size(); ++at) {
+        if (!tokens.is(at, function.function)) continue;
+        std::size_t open = at + 1;
+        if (tokens.is(open, "<"))
+            while (open < tokens.size() && !tokens.is(open, ";") && !tokens.is(open - 1, ">"))
+                ++open;
+        if (!tokens.is(open, "(")) continue;
+        Flow caller = flow_to(tokens, at);
+        if (!caller.function.empty())
+            found.push_back({at, std::move(caller), arguments_of(tokens, open)});
+    }
+    return found;
+}
+
 std::optional<TokenSpan> argument_for(const SourceTokens& tokens, const Flow& helper,
                                       const HelperCall& call, std::string_view parameter) {
     const auto names = parameters_of(tokens, helper);

@@ -25,6 +25,9 @@ std::vector<std::string> parameters_of(const SourceTokens& tokens, const Flow& f
 std::optional<HelperCall> only_call_of(const SourceTokens& tokens, const Flow& helper,
                                        std::string_view kernel);
 
+// All calls of the function in the functions behind it, also `f<4>(…)`.
+std::vector<HelperCall> calls_of(const SourceTokens& tokens, const Flow& function);
+
 // What the call passes for the parameter; nullopt if the function has no such parameter.
 std::optional<TokenSpan> argument_for(const SourceTokens& tokens, const Flow& helper,
                                       const HelperCall& call, std::string_view parameter);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "simulator/report/guard_causes.hpp"
 #include "simulator/report/index_form.hpp"
@@ -26,14 +27,57 @@ class Causes : IndexForm {
         if (r_.before_overflow) return overflow(*r_.before_overflow);
         if (const Words words = exchanged_argument(tokens(), r_.flow, f_.variable)) return *words;
         for (const auto& rule :
-             {&Causes::wrong_factor, &Causes::factor_of_itself, &Causes::rows_of_another_length,
-              &Causes::one_turn_too_many, &Causes::bound_taken, &Causes::missing_neighbour})
+             {&Causes::idle_condition, &Causes::one_of_two, &Causes::wrong_factor,
+              &Causes::wrong_factor_of_sum, &Causes::exchanged_division, &Causes::factor_of_itself,
+              &Causes::rows_of_another_length, &Causes::one_turn_too_many, &Causes::bound_taken,
+              &Causes::missing_neighbour})
             if (const Words words = (this->*rule)()) return *words;
         if (const Words words = guard_cause(r_, f_)) return *words;
         return exchanged_sizes().value_or("");
     }
 
   private:
+    // `if (i < n);` would have kept the thread out.
+    Words idle_condition() const {
+        for (const Condition& condition : r_.flow.idle)
+            if (r_.value(condition.expression) == 0)
+                return fmt::format(
+                    "`if ({})` on line {} would keep this thread out, but the `;` right behind it "
+                    "is all that depends on it: leave out that `;`.",
+                    r_.spelled(condition.expression), tokens()[condition.expression.begin].line);
+        return std::nullopt;
+    }
+
+    // `row < rows || column < columns` lets a thread through that has no such column.
+    Words one_of_two() const {
+        for (const Condition& condition : r_.flow.conditions) {
+            if (!condition.is_true) continue;
+            const TokenSpan all = condition.expression;
+            std::vector<TokenSpan> parts;
+            std::size_t begin = all.begin;
+            for (std::size_t at = all.begin; at <= all.end; ++at) {
+                if (at < all.end && tokens().is(at, "(")) at = tokens().closing(at);
+                if (at < all.end && !tokens().is(at, "||")) continue;
+                parts.push_back({begin, at});
+                begin = at + 1;
+            }
+            if (parts.size() != 2) continue;
+            for (const TokenSpan& part : parts)
+                if (r_.value(part) == 0 && compares_a_term(part))
+                    return fmt::format(
+                        "`{}` on line {} lets this thread through, although `{}` does not hold: "
+                        "`||` is true where one of the two holds, `&&` where both do.",
+                        r_.spelled(all), tokens()[all.begin].line, r_.spelled(part));
+        }
+        return std::nullopt;
+    }
+
+    bool compares_a_term(TokenSpan part) const {
+        return std::ranges::any_of(r_.terms, [&](const IndexTerm& term) {
+            return tokens().is(part.begin, term.name) && tokens().is(part.begin + 1, "<");
+        });
+    }
+
     // Where nothing else is known of the index, but its launch exchanges two sizes that it uses.
     Words exchanged_sizes() const {
         for (const auto& [name, value] : r_.values)
@@ -64,6 +108,7 @@ class Causes : IndexForm {
         if (!row_ || *f_.index < 0) return std::nullopt;
         const Bound* const bound = bound_of(column_->name);
         const std::string factor = factor_of(row_->name);
+        if (!bound && is_number_of_block(*column_)) return wrong_factor_for_blocks(factor);
         if (!bound || factor.empty()) return std::nullopt;
         const Bound* const rows = bound_of(row_->name);
         const auto columns = r_.value(bound->larger);
@@ -73,6 +118,67 @@ class Causes : IndexForm {
                                 *columns * *row_->slope == f_.elements;
         if (!transposed || bound->may_equal) return std::nullopt;
         return wrong_factor_words(row_->name, factor, column_->name, r_.spelled(bound->larger));
+    }
+
+    // `i * n + blockIdx.x` with i < n: rows of gridDim.x elements.
+    Words wrong_factor_for_blocks(const std::string& factor) const {
+        const Bound* const rows = bound_of(row_->name);
+        const long columns = r_.evaluator->known().at("gridDim.x");
+        if (factor.empty() || !rows || rows->may_equal || r_.value(rows->larger) != row_->slope ||
+            columns == *row_->slope || columns * *row_->slope != f_.elements)
+            return std::nullopt;
+        return fmt::format(
+            "`{0}` is multiplied by {1}, below which it runs itself, and `{2}`, which is added, "
+            "runs below gridDim.x ({3}), which does not fit: write `{2} * {1} + {0}` if a block "
+            "has a row, or `{0} * gridDim.x + {2}` if it has a column.",
+            row_->name, factor, column_->name, columns);
+    }
+
+    // The same for `(first + k) * m + i`, whose row is a sum.
+    Words wrong_factor_of_sum() const {
+        if (on_host_ || r_.terms.size() < 3 || *f_.index < f_.elements) return std::nullopt;
+        const IndexTerm& column = r_.terms.back();
+        const long length = *r_.terms.front().slope;
+        long row = 0;
+        for (const IndexTerm& term : r_.terms)
+            if (&term != &column) {
+                if (term.slope != length) return std::nullopt;
+                row += *term.value;
+            }
+        const auto close = std::ranges::find(plain_, ")");
+        const Bound* const bound = bound_of(column.name);
+        const auto columns = bound && !bound->may_equal ? r_.value(bound->larger) : std::nullopt;
+        if (column.slope != 1 || plain_.front() != "(" || plain_.end() - close < 3 ||
+            *(close + 1) != "*" || !columns || *columns < 2 || *columns == length ||
+            *columns * length != f_.elements || row < *columns || row >= length ||
+            *column.value >= *columns)
+            return std::nullopt;
+        const TokenSpan all = r_.subscript;
+        return wrong_factor_words(r_.spelled({all.begin, tokens().closing(all.begin) + 1}),
+                                  *(close + 2), column.name, r_.spelled(bound->larger));
+    }
+
+    // `t = x % Z` and `z = x / Z` in `t * Z + z`
+    Words exchanged_division() const {
+        if (!row_ || on_host_ || *f_.index < f_.elements) return std::nullopt;
+        const auto split = [&](const std::string& name, const char* sign) -> std::string {
+            const auto local = r_.flow.locals.find(name);
+            if (local == r_.flow.locals.end()) return {};
+            const TokenSpan all = local->second;
+            if (all.end - all.begin < 3 || !tokens().is(all.end - 2, sign)) return {};
+            return r_.spelled({all.begin, all.end - 2}) + " " + r_.spelled({all.end - 1, all.end});
+        };
+        const std::string rest = split(row_->name, "%"), quotient = split(column_->name, "/");
+        const Values& known = r_.evaluator->known();
+        const long threads =
+            known.at("blockDim.x") * known.at("blockDim.y") * known.at("blockDim.z");
+        if (rest.empty() || rest != quotient || threads > f_.elements ||
+            factor_of(row_->name) != rest.substr(rest.find_last_of(' ') + 1))
+            return std::nullopt;
+        return fmt::format(
+            "`{0}` is what is left over by a division by {1}, and is multiplied by {1}; `{2}` is "
+            "the quotient, and is added: `/` and `%` are exchanged where the two are set.",
+            row_->name, factor_of(row_->name), column_->name);
     }
 
     // `j * m + first + k` with j < m: the factor of j is its own bound, so j counts rows of another
@@ -102,7 +208,10 @@ class Causes : IndexForm {
             return std::nullopt;
         const Bound* const bound = bound_of(row_->name);
         const std::string factor = factor_of(row_->name);
-        const auto rows = bound && !bound->may_equal ? r_.value(bound->larger) : std::nullopt;
+        const bool of_block = !bound && is_number_of_block(*row_);
+        const auto rows = of_block ? std::optional(r_.evaluator->known().at("gridDim.x"))
+                          : bound && !bound->may_equal ? r_.value(bound->larger)
+                                                       : std::nullopt;
         if (factor.empty() || !rows || *rows < 2 || f_.elements % *rows != 0 ||
             *column_->value >= *row_->slope)
             return std::nullopt;
@@ -112,11 +221,18 @@ class Causes : IndexForm {
         const std::string fact = fmt::format(
             "`{}` runs below {} ({}), and as many rows of the array's {} elements have {} ({}) "
             "each, not {}",
-            row_->name, r_.spelled(bound->larger), *rows, f_.elements, name, length,
-            with_value(factor, *row_->slope));
+            row_->name, of_block ? "gridDim.x" : r_.spelled(bound->larger), *rows, f_.elements,
+            name, length, with_value(factor, *row_->slope));
         if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, factor, name))
             return fmt::format("{}. {}", fact, *exchanged);
         return fact + ": are the sizes in the index, and in the launch, those that are meant?";
+    }
+
+    // `int i = blockIdx.x;`
+    bool is_number_of_block(const IndexTerm& term) const {
+        const auto local = r_.flow.locals.find(term.name);
+        return term.name == "blockIdx.x" ||
+               (local != r_.flow.locals.end() && r_.spelled(local->second) == "blockIdx.x");
     }
 
     // For host code, without values: `p * S + q` with p below S, and q below another size.

@@ -9,8 +9,11 @@ namespace cusim::report {
 
 IndexForm::IndexForm(const IndexReading& reading, const Finding& finding)
     : r_(reading), f_(finding), on_host_(finding.self.host) {
-    for (std::size_t at = r_.subscript.begin; at < r_.subscript.end; ++at)
+    for (std::size_t at = r_.subscript.begin; at < r_.subscript.end; ++at) {
         plain_.emplace_back(tokens()[at].text);
+        for (; tokens().is(at + 1, ".") && at + 2 < r_.subscript.end; at += 2)  // threadIdx.x
+            plain_.back() += "." + std::string(tokens()[at + 2].text);
+    }
     leave_out_casts();
     if (r_.terms.size() == 2 && !on_host_ && r_.terms[1].slope == 1 && *r_.terms[0].slope > 1)
         row_ = &r_.terms[0], column_ = &r_.terms[1];

@@ -5,6 +5,7 @@
 
 #include "simulator/report/loop_turns.hpp"
 #include "simulator/report/made_of.hpp"
+#include "simulator/report/pointer_path.hpp"
 
 namespace cusim::report {
 namespace {
@@ -47,8 +48,11 @@ Values known_values(const Settled& settled, const SourceTokens& tokens, const Fl
 
 class Reader {
   public:
-    Reader(const Settled& settled, const SourceTokens& tokens, TokenSpan subscript)
-        : settled_(settled), tokens_(tokens) {
+    Reader(const Settled& settled, const SourceTokens& tokens, TokenSpan subscript,
+           std::optional<long> rest = 0)
+        : settled_(settled), tokens_(tokens), knows_rest_(rest.has_value()) {
+        reading_.rest = rest.value_or(0);
+        index_ -= reading_.rest;
         reading_.tokens = &tokens;
         reading_.flow = flow_to(tokens, subscript.begin);
         reading_.call = only_call_of(tokens, reading_.flow, settled.recorded.kernel);
@@ -63,6 +67,7 @@ class Reader {
         if (reading_.flow.function.empty()) return std::nullopt;
         name_terms();
         if (on_host()) return std::move(reading_);
+        if (!knows_rest_ && !is_outside_by_itself()) return std::nullopt;
         if (!is_understood() && !is_understood_by_overflow()) return std::nullopt;
         measure();
         return std::move(reading_);
@@ -77,6 +82,16 @@ class Reader {
     }
 
     bool is_understood() { return (solve() && agrees()) || agrees_by_template_argument(); }
+
+    // Whether a pointer with this offset points behind the array, whatever is added to it.
+    bool is_outside_by_itself() {
+        const Finding& finding = settled_.recorded.finding;
+        const auto offset = reading_.evaluator->value(reading_.subscript);
+        if (!offset || *offset < finding.elements || *offset > index_) return false;
+        reading_.rest = index_ - *offset;
+        index_ = *offset;
+        return true;
+    }
 
     // Whether the subscript is too large for the 32 bits in which it is computed.
     bool is_understood_by_overflow() {
@@ -286,6 +301,7 @@ class Reader {
 
     const Settled& settled_;
     const SourceTokens& tokens_;
+    const bool knows_rest_;
     IndexReading reading_;
     long index_ = settled_.recorded.finding.index.value_or(0);
 };
@@ -340,19 +356,36 @@ bool IndexReading::depends_on(std::string_view number, TokenSpan part) const {
                       [&](const Flow&, std::size_t at) { return tokens->is(at, number); });
 }
 
-std::optional<IndexReading> read_index(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    if (!tokens || !settled.recorded.finding.index) return std::nullopt;
+namespace {
+
+// Not `is_clear` if several of them agree with the finding.
+std::optional<IndexReading> only_reading(const Settled& settled, const SourceTokens& tokens,
+                                         const std::vector<PointedAt>& subscripts, bool& is_clear) {
     std::optional<IndexReading> only;
-    for (const TokenSpan subscript : subscripts_of(settled, *tokens)) {
-        auto reading = Reader(settled, *tokens, subscript).run();
+    for (const auto& [subscript, rest] : subscripts) {
+        auto reading = Reader(settled, tokens, subscript, rest).run();
         if (!reading) continue;
-        const bool same =
-            only && only->spelled(only->subscript) == reading->spelled(reading->subscript);
-        if (only && !same) return std::nullopt;  // which of the two is unknown
+        const bool same = only && only->rest == reading->rest &&
+                          only->spelled(only->subscript) == reading->spelled(reading->subscript);
+        is_clear = !only || same;
+        if (!is_clear) return std::nullopt;
         only = std::move(reading);
     }
     return only;
+}
+
+}  // namespace
+
+std::optional<IndexReading> read_index(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || !settled.recorded.finding.index) return std::nullopt;
+    std::vector<PointedAt> all;
+    for (const TokenSpan subscript : subscripts_of(settled, *tokens)) all.push_back({subscript});
+    bool is_clear = true;
+    auto only = only_reading(settled, *tokens, all, is_clear);
+    if (only || !is_clear || settled.recorded.finding.kind != FindingKind::out_of_bounds)
+        return only;
+    return only_reading(settled, *tokens, pointed_at(settled, *tokens), is_clear);
 }
 
 std::vector<IndexReading> unread_indices(const Settled& settled) {

@@ -35,6 +35,9 @@ struct IndexReading {
     std::optional<HelperCall> call;
     // The value of an unknown variable was chosen to give the index.
     bool is_guess = false;
+    // How much further behind it the index is than the subscript says: for `float* p = &A[i];`,
+    // that is 1 in `p[1]`, and the subscript is `i`.
+    long rest = 0;
     // The index as computed, where it exceeds an int, which has wrapped it.
     std::optional<long> before_overflow;
 

@@ -45,7 +45,43 @@ bool is_launch_of(const SourceTokens& tokens, std::size_t chevrons, const std::s
     return at > 0 && tokens.is(at - 1, kernel);
 }
 
+// Whether the expression, or what its names are declared as in the function, says sizeof or a
+// number of bytes; nullopt if a name's value comes from elsewhere, and it is the only one.
+std::optional<bool> counts_bytes(const SourceTokens& tokens, TokenSpan expression, int depth = 4) {
+    const Flow flow = flow_to(tokens, expression.begin);
+    std::size_t names = 0;
+    bool is_known = true;
+    for (std::size_t at = expression.begin; at < expression.end; ++at) {
+        if (tokens.is(at, "sizeof") || tokens.is(at, "4") || tokens.is(at, "8")) return true;
+        if (!tokens[at].is_name()) continue;
+        ++names;
+        const auto local = flow.locals.find(tokens[at].text);
+        if (local == flow.locals.end() || depth == 0) {
+            is_known = false;
+            continue;
+        }
+        const auto of_local = counts_bytes(tokens, local->second, depth - 1);
+        if (!of_local || *of_local) return of_local;
+        is_known = true;
+    }
+    if (names == 1 && !is_known) return std::nullopt;
+    return false;
+}
+
 }  // namespace
+
+std::string bytes_without_sizeof(const SourceTokens& tokens, const std::string& kernel) {
+    std::string found;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, kernel)) continue;
+        std::size_t end = at;
+        while (end < tokens.size() && !tokens.is(end, ">>>")) ++end;
+        const auto numbers = items_of(tokens, {at + 1, end});
+        if (numbers.size() < 3 || counts_bytes(tokens, numbers[2]).value_or(true)) return {};
+        found = tokens.spelling(numbers[2]);
+    }
+    return found;
+}
 
 std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const Flow& flow,
                                                const std::string& one, const std::string& other) {

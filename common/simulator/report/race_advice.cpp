@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "simulator/report/barrier_reading.hpp"
+#include "simulator/report/block_condition.hpp"
 #include "simulator/report/bounds_advice.hpp"
 #include "simulator/report/index_gaps.hpp"
 #include "simulator/report/index_reading.hpp"
 #include "simulator/report/launch_shape.hpp"
 #include "simulator/report/overlap_advice.hpp"
 #include "simulator/report/own_elements.hpp"
+#include "simulator/report/two_layouts.hpp"
 
 namespace cusim::report {
 namespace {
@@ -222,6 +224,7 @@ std::string within_block(const Settled& settled) {
 }
 
 std::string between_blocks(const Settled& settled) {
+    if (std::string words = two_layouts(settled); !words.empty()) return words;
     if (hands_on_by_ticket(settled))
         return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
                "all threads of a block must have stored theirs (__syncthreads()) before one of "
@@ -354,7 +357,8 @@ std::string race_advice(const Settled& settled) {
             break;
     }
     const std::string words = always(f.variant);
-    return words.empty() ? by_accesses(settled) + handed_over_twice(settled) : words;
+    if (!words.empty()) return words;
+    return by_accesses(settled) + handed_over_twice(settled) + condition_on_block(settled);
 }
 
 }  // namespace cusim::report

@@ -93,6 +93,8 @@ class Walk {
             if (is(first, "{")) ++first;
             const bool leaves = is(first, "return") || is(first, "continue") || is(first, "break");
             const std::size_t end = end_of_statement(close + 1);
+            if (is(close + 1, ";") && end == span.end)
+                flow_.idle.push_back({{span.begin + 2, close}, true});
             if (leaves && end == span.end) add({span.begin + 2, close}, false);
             return;
         }
@@ -278,7 +280,8 @@ bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view vari
         const bool is_set =
             std::ranges::any_of(setters, [&](auto setter) { return tokens.is(at + 1, setter); });
         if ((is_set && !(declared && tokens.is(at + 1, "="))) || tokens.is(at - 1, "++") ||
-            tokens.is(at - 1, "--") || (tokens.is(at - 1, "&") && tokens.is(at - 2, "(")))
+            tokens.is(at - 1, "--") ||
+            (tokens.is(at - 1, "&") && tokens.is(at - 2, "(") && !tokens.is(at + 1, "[")))
             return true;
     }
     return false;

@@ -28,6 +28,7 @@ struct Flow {
     std::string function;
     TokenSpan parameters, body;
     std::vector<Condition> conditions;  // the outermost first
+    std::vector<Condition> idle;        // of an `if (…);` on the way, on which nothing depends
     std::vector<Loop> loops;            // the outermost first
     // Variables that are set only in their declarations, with their initial values.
     std::map<std::string, TokenSpan, std::less<>> locals;

@@ -150,6 +150,28 @@ TEST_CASE("shared memory of the launch: bytes for elements, unless the launch co
           std::string::npos);
 }
 
+TEST_CASE("bytes of a launch that are computed without sizeof are told as written") {
+    const auto told = [](const std::string& bytes) {
+        const StudentSource source(
+            "__global__ void reduce() {\nextern __shared__ float Q[];\n"
+            "float* row = at(Q);\nrow[t] = 1;\n}\nvoid f(int sx, int sy, size_t given) {\n"
+            "copy(y, sizeof(float) * sx);\nsize_t bytes = sx * sy;\nsize_t all = sizeof(float) * "
+            "bytes;\nreduce<<<1, block, " +
+            bytes + ">>>();\n}\n");
+        Finding finding = access(40, {0, 0, 0}, {8, 1, 0});
+        finding.space = Space::shared;
+        finding.elements = 32;
+        Settled result = settled(finding, {1, 1, 1}, {16, 4, 1});
+        result.recorded.dynamic_shared = 128;
+        result.self = source.line(4);
+        return bounds_advice(result);
+    };
+    CHECK(told("sx * sy").find("The launch says `sx * sy`, without sizeof") != std::string::npos);
+    CHECK(told("bytes").find("The launch says `bytes`, without sizeof") != std::string::npos);
+    for (const char* const right : {"all", "sizeof(float) * bytes", "4 * sx * sy", "given"})
+        CHECK(told(right).find("without sizeof") == std::string::npos);
+}
+
 TEST_CASE("a launch by the runtime's function computes bytes as one by chevrons does") {
     const StudentSource source(
         "__global__ void reduce(int n) {\nextern __shared__ float Q[];\nfloat* row = at(Q);\n"

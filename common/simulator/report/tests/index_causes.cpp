@@ -311,6 +311,135 @@ TEST_CASE("without any condition, and with more threads than elements, all of th
         "No condition on the way here keeps out any thread"));
 }
 
+namespace {
+
+// In the kernel k(int n, int m, float* y, float* A), called by `body` on the last line; the access
+// is on line 2, in `helper`.
+std::string advice_in_helper(const std::string& helper, const std::string& body, long index,
+                             std::uint32_t thread, long elements = 700) {
+    const StudentSource source("__device__ float at(const float* a, int i) {\n" + helper + "\n}\n" +
+                               "__global__ void k(int n, int m, float* y, float* A) {\n" + body +
+                               "\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.thread = {thread, 0, 0}, .op = Op::read},
+                                    .variable = "A",
+                                    .index = index,
+                                    .elements = elements,
+                                    .element_size = 4,
+                                    .space = Space::global},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {256, 1, 1},
+                        .numbers = {{"n", 100}, {"m", 7}}};
+    return bounds_advice(settled);
+}
+
+}  // namespace
+
+TEST_CASE("the index in a helper that is called for several arrays is followed to the right call") {
+    const std::string body = own_row +
+                             "if (i < n)\nfor (int j = 0; j < m; j++)\n"
+                             "y[i] += at(A, i * n + j) * at(y, j);";
+    const std::string text = advice_in_helper("return a[i];", body, 703, 7);
+    CHECK(index_causes_has(text, "Here i = 7, n = 100 and j = 3, so `i * n + j` is 703."));
+    CHECK(index_causes_has(text, "write `i * m + j`"));
+}
+
+TEST_CASE("a pointer that is handed to a helper is followed to the thread without elements") {
+    const std::string text =
+        advice_in_helper("return a[1] + i;", own_row + "y[i] = at(&A[7 * i], 2);", 708, 101);
+    CHECK(index_causes_has(text, "Here i = 101, so `7 * i` is 707. No condition on the way here"));
+    CHECK(index_causes_has(text, "whose `i` is below n (100), as in `if (i < n)`"));
+    const std::string kept = advice_in_helper(
+        "return a[1] + i;", own_row + "if (i < n) y[i] = at(&A[7 * i], 2);", 708, 101);
+    CHECK_FALSE(index_causes_has(kept, "No condition"));
+}
+
+TEST_CASE("a pointer that points outside is told before what is added to it") {
+    const std::string row = own_row + "float* row = A + i * m;\n";
+    const std::string text = advice(
+        {.text = row + "for (int j = 0; j < m; j++) y[0] += row[j];", .index = 709, .thread = 101});
+    CHECK(index_causes_has(text, "Here i = 101 and m = 7, so `i * m` is 707."));
+    CHECK(index_causes_has(text, "as in `if (i < n)`"));
+    const std::string inside = advice(
+        {.text = row + "for (int j = 0; j <= m; j++) y[0] += row[j];", .index = 700, .thread = 99});
+    CHECK_FALSE(index_causes_has(inside, "Here i"));
+}
+
+TEST_CASE("a pointer that moves on is not followed") {
+    const std::string text =
+        advice({.text = own_row + "float* p = A + i * m;\np += n;\ny[0] = p[0];",
+                .index = 807,
+                .thread = 101});
+    CHECK_FALSE(index_causes_has(text, "Here i"));
+}
+
+TEST_CASE("a condition of which one half suffices is told with the half that does not hold") {
+    const std::string text = advice({.text = own_row + "if (i < n || m < n)\n    y[0] = A[i];",
+                                     .index = 120,
+                                     .elements = 100,
+                                     .thread = 120});
+    CHECK(index_causes_has(text,
+                           "`i < n || m < n` on line 3 lets this thread through, although "
+                           "`i < n` does not hold: `||` is true where one of the two holds"));
+}
+
+TEST_CASE("a quotient and what is left over are exchanged if the index would fit the other way") {
+    Access access{.text = "int t = threadIdx.x % n, z = threadIdx.x / n;\ny[0] = A[t * n + z];",
+                  .index = 800,
+                  .elements = 700,
+                  .thread = 8};
+    CHECK(index_causes_has(advice(access), "`/` and `%` are exchanged where the two are set"));
+    access.text = "int t = threadIdx.x % n, z = threadIdx.x / m;\ny[0] = A[t * n + z];";
+    access.index = 801;
+    CHECK_FALSE(index_causes_has(advice(access), "are exchanged where"));
+}
+
+TEST_CASE("a row that is a sum is multiplied by the wrong factor, too") {
+    const std::string text =
+        advice({.text = "int i = threadIdx.x;\nif (i < m)\n"
+                        "for (int first = 0; first < n; first += 10)\n"
+                        "for (int k = 0; k < 10; k++)\ny[0] += A[(first + k) * n + i];",
+                .index = 700});
+    CHECK(index_causes_has(text,
+                           "`(first + k)` is multiplied by n, and `i`, which is added, runs "
+                           "below m, which does not fit: write `(first + k) * m + i`"));
+}
+
+TEST_CASE("a condition with the right size that compares another variable is shown") {
+    Access access{.text =
+                      "int tx = threadIdx.x, ty = threadIdx.y;\n"
+                      "for (int first = 0; first < 10000; first += 64)\n"
+                      "if (first + ty < n) y[0] += A[first + tx];",
+                  .index = 101,
+                  .elements = 100,
+                  .thread = 101};
+    CHECK(index_causes_has(advice(access),
+                           "`first + ty < n` on line 4 compares `first + ty`, and the index has "
+                           "`first + tx` = 101, where there is room for 100"));
+    access.text =
+        "int tx = threadIdx.x, ty = threadIdx.y;\n"
+        "for (int first = 0; first < 10000; first += 64)\n"
+        "if (ty < n) y[0] += A[first + tx];";
+    CHECK_FALSE(index_causes_has(advice(access), "is one of the two meant"));
+}
+
+TEST_CASE("a condition that a semicolon cuts off is not said to be missing") {
+    const std::string text = advice({.text = own_row + "if (i < n);\n    y[0] = A[i];",
+                                     .index = 120,
+                                     .elements = 100,
+                                     .thread = 120});
+    CHECK(index_causes_has(text, "`if (i < n)` on line 3 would keep this thread out, but the `;`"));
+    CHECK_FALSE(index_causes_has(text, "No condition"));
+    const std::string other = advice({.text = own_row + "if (i < 200);\n    y[0] = A[i];",
+                                      .index = 120,
+                                      .elements = 100,
+                                      .thread = 120});
+    CHECK(index_causes_has(other, "No condition on the way here keeps out"));
+}
+
 TEST_CASE("a condition on threadIdx.x is seen where the index adds it to something") {
     CHECK_FALSE(index_causes_has(
         advice({.text = "__shared__ int count, first;\nif (threadIdx.x < count) y[0] = "

@@ -272,3 +272,32 @@ TEST_CASE("memory passed to the launch twice is reported by both names") {
     race.recorded.pointers[1].address = 0x6000;
     CHECK_FALSE(race_advice_has(race_advice(race), "twice"));
 }
+
+TEST_CASE("a condition on the block lets all of its threads come") {
+    const auto advice = [](const std::string& line) {
+        const StudentSource source("__global__ void k(float* y) {\n  int i = blockIdx.x;\n  " +
+                                   line + "\n}\n");
+        return race_advice(two_writes(source, 3, 3, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0}));
+    };
+    CHECK(race_advice_has(advice("if (i == 0) y[i] = 1;"),
+                          "`i == 0` on line 3 holds for all threads of that block"));
+    CHECK_FALSE(race_advice_has(advice("if (i == 0 && threadIdx.x < 2) y[i] = 1;"), "holds for"));
+    CHECK_FALSE(race_advice_has(advice("y[i] = 1;"), "holds for"));
+}
+
+TEST_CASE("a store and a read that take the array as rows of different lengths are told so") {
+    const auto advice = [](const std::string& read) {
+        const StudentSource source(
+            "__global__ void k(int n, int m, float* y) {\n  int i = threadIdx.x;\n"
+            "  y[blockIdx.x * n + i] = 1;\n  if (i < n) i_sum(y[" +
+            read + "]);\n}\n");
+        Settled settled = two_writes(source, 3, 4, 7, {0, 0, 0}, {7, 0, 0}, {1, 0, 0}, {3, 0, 0});
+        settled.recorded.finding.other->op = Op::read;
+        settled.recorded.numbers = {{"n", 33}, {"m", 2}};
+        return race_advice(settled);
+    };
+    const std::string text = advice("i * m + blockIdx.x");
+    CHECK(race_advice_has(text, "Line 3 takes y as rows of n (33) elements, `blockIdx.x * n + i`"));
+    CHECK(race_advice_has(text, "line 4 as rows of m (2), `i * m + blockIdx.x`"));
+    CHECK_FALSE(race_advice_has(advice("i + 4"), "as rows of"));
+}
