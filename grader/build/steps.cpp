@@ -276,16 +276,23 @@ void Steps::vet_symbols(const vet::Symbols& symbols) {
             throw NotGradable(vet::readable(symbol) + " is not defined; lab.hpp declares it");
     const auto offered = vet::read_symbols(read_file(tools_.simulator_symbols)).defined;
     const std::set<std::string> simulator(offered.begin(), offered.end());
-    for (const auto& [name, text] : sources_) {
-        const auto problems = vet::vet_symbols(symbols.undefined, simulator, text);
-        if (problems.empty()) return;
-        std::string lines;
-        for (const auto& problem : problems)
-            lines += name + (problem.line > 0 ? ":" + std::to_string(problem.line) : "") + ": " +
-                     problem.text + '\n';
-        words_ += lines;
-        throw NotGradable(lines.substr(0, lines.find('\n')));
-    }
+    std::vector<std::pair<std::string, vet::Problem>> problems;  // with the file
+    for (const auto& [name, text] : sources_)
+        for (auto& problem : vet::vet_symbols(symbols.undefined, simulator, text)) {
+            const auto known = std::ranges::find(problems, problem.text,
+                                                 [](const auto& each) { return each.second.text; });
+            if (known == problems.end())
+                problems.emplace_back(name, std::move(problem));
+            else if (known->second.line == 0 && problem.line > 0)
+                *known = {name, std::move(problem)};  // this file has the name
+        }
+    if (problems.empty()) return;
+    std::string lines;
+    for (const auto& [name, problem] : problems)
+        lines += name + (problem.line > 0 ? ":" + std::to_string(problem.line) : "") + ": " +
+                 problem.text + '\n';
+    words_ += lines;
+    throw NotGradable(lines.substr(0, lines.find('\n')));
 }
 
 }  // namespace grader::build

@@ -51,6 +51,22 @@ std::string reason(const std::string& text) {
     return Submission(text).build().reason;
 }
 
+/// Lab 11's two files as they are handed out, each with a line at its end.
+std::string reason_of_two(const std::string& sparse, const std::string& texture) {
+    const lab::Kit kit = lab::this_kit();
+    const auto lab = kit.find("11");
+    const auto folder = fs::temp_directory_path() / ("build-test-11-" + std::to_string(getpid()));
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    for (const auto& [name, line] : {std::pair{"sparse.cu", sparse}, {"texture.cu", texture}}) {
+        fs::copy_file(kit.labs() / lab.slug / name, folder / name);
+        std::ofstream(folder / name, std::ios::app) << line << '\n';
+    }
+    const auto result = build_submission(kit, lab, folder, Backend::sim, sandbox::Sandbox::best());
+    fs::remove_all(folder);
+    return result.reason;
+}
+
 std::string with(const std::string& line) {
     return empty_functions + line + "\n";
 }
@@ -270,6 +286,22 @@ TEST_CASE("the library's inside is out of reach by its names") {
     CHECK(reason(with("namespace std { struct __file { void open(); }; }\n"
                       "void f(std::__file& a) { a.open(); }"))
               .starts_with("matvec.cu:5: '__file' is a name of the library's"));
+}
+
+TEST_CASE("names are looked for in each file of a submission, and refused where they stand") {
+    const std::string inside =
+        "extern \"C\" char __libc_single_threaded; void f() { __libc_single_threaded = 1; }";
+    const std::string call = "extern \"C\" int fork(); int g() { return fork(); }";
+    CHECK(reason_of_two("", "") == "");
+    CHECK(reason_of_two(inside, "").find("'__libc_single_threaded' is a name of the library's") !=
+          std::string::npos);
+    const auto in_second = reason_of_two("", inside);
+    CHECK(in_second.starts_with("texture.cu:"));
+    CHECK(in_second.find("'__libc_single_threaded' is a name of the library's") !=
+          std::string::npos);
+    const auto calls = reason_of_two("", call);
+    CHECK(calls.starts_with("texture.cu:"));
+    CHECK(calls.find("'fork' is not among the functions") != std::string::npos);
 }
 
 TEST_CASE("a slip of the pen in a name of CUDA's is told with the name that is near") {
