@@ -32,6 +32,10 @@ Request some_request() {
     request.watch_cache = true;
     request.rows_of = "A";
     request.row_elements = 37;
+    request.repeat = 2;
+    // Lists all members, so that this line does not compile if a new member is not set above.
+    [[maybe_unused]] const auto& [call, function, sizes, reals, arrays, repeat, nonce, drawn_sizes,
+                                  left, failing, watch_cache, rows_of, row_elements] = request;
     return request;
 }
 
@@ -51,6 +55,10 @@ Reply some_reply() {
     reply.written_by_host = {"y"};
     reply.failed_call = "cudaMalloc at a.cu:3";
     reply.next_call = "cudaMemcpy at a.cu:4";
+    // Lists all members, as above.
+    [[maybe_unused]] const auto& [call, status, error, reason, result, leaked, host_copies,
+                                  device_copies, device_copy_bytes, atomic_reads, lines_fetched,
+                                  written_by_host, failed_call, next_call] = reply;
     return reply;
 }
 
