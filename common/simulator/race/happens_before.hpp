@@ -38,7 +38,8 @@ struct Point {
     }
 };
 
-// What is missing for `past` to have happened before now.
+// What is missing for `past` to have happened before now. The order of the enumerators is used:
+// each is a graver lack than the one above it.
 enum class Missing : std::uint8_t {
     nothing,
     fence,          // after the read of the flag, lock or ticket that announces it

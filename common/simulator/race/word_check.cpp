@@ -85,11 +85,11 @@ void WordCheck::visit(Cell cell, PastAccess& second) {
 void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
     const bool plain_over_atomic_read =
         first.kind() != AccessKind::plain && access_.kind == AccessKind::plain && !first.is_write();
-    if (is_known(first) || plain_over_atomic_read) {
+    if (ordered_but_for_fence(first) || plain_over_atomic_read) {
         const bool keep_second =
             first.spread() != Spread::one_reader &&
             !(first.kind() != AccessKind::plain && access_.kind == AccessKind::plain) &&
-            !is_known(second);
+            !ordered_but_for_fence(second);
         first.bits = mine().bits;
         first.set_kind(access_.kind);
         if (keep_second) first.set_spread(spread_of(first, second));
@@ -97,43 +97,49 @@ void WordCheck::remember_read(OtherAccess& first, PastAccess& second) const {
     }
     if (access_.kind != AccessKind::plain || first.kind() != AccessKind::plain) return;
     const Spread with_me = spread_of(first, mine());
-    if (first.spread() == Spread::one_reader || is_known(second) || with_me > first.spread()) {
+    if (first.spread() == Spread::one_reader || ordered_but_for_fence(second) ||
+        with_me > first.spread()) {
         second = mine();
         first.set_spread(with_me);
     }
 }
 
 // A write replaces what came before it: an access that does not race with it does not race with the
-// earlier ones either. Atomic updates are an exception: a thread ordered after one of them may be
-// unordered with another, or with the plain write below.
+// earlier ones either. Atomics are an exception: a thread ordered after one of them may be
+// unordered with another, or with the plain write below. An atomic therefore leaves in `other` the
+// first of these that exists:
+//   in `other`, an atomic that this thread is unordered with
+//   in `other`, a plain write that this thread is ordered after
+//   the write that it replaces: an atomic that this thread is unordered with, or any plain write by
+//                               a thread of a kernel
+//   in `other`, a plain read, which may race with another thread's atomic
+// Those older than the floor race with nothing any more, and are dropped.
 void WordCheck::remember_write(Cell cell) const {
     const LastWrite before = cell.write;
     const OtherAccess other = cell.other;
     const bool atomic = access_.kind != AccessKind::plain;
+    const bool other_is_plain = other.kind() == AccessKind::plain;
+    const bool other_matters = atomic && other.epoch() > now_.floor;
 
-    // The earlier write that the cell already remembers. An atomic one stays while this thread is
-    // unordered with it; a plain one stays while this thread is ordered after it.
-    const bool keep_other = atomic && other.is_write() && other.epoch() > now_.floor &&
-                            is_known(other) == (other.kind() == AccessKind::plain);
-    // The update that this one replaces.
-    const bool unordered_update = atomic && before.kind() != AccessKind::plain && !is_known(before);
-    const bool plain_below = atomic && before.kind() == AccessKind::plain &&
-                             before.epoch() > now_.floor && block_of(before) != no_block;
-
-    // A plain read that this thread is ordered after does not race with its atomic, but may race
-    // with another thread's.
-    const bool keep_read = atomic && !other.is_write() && other.kind() == AccessKind::plain &&
-                           other.epoch() > now_.floor && !unordered_update && !plain_below;
+    const bool keep_write =
+        other_matters && other.is_write() && ordered_but_for_fence(other) == other_is_plain;
+    const bool keep_read = other_matters && !other.is_write() && other_is_plain;
+    const bool keep_before =
+        atomic && (before.kind() != AccessKind::plain
+                       ? !ordered_but_for_fence(before)
+                       : before.epoch() > now_.floor && block_of(before) != no_block);
 
     cell.write.bits = mine().bits;
     cell.write.set_kind(access_.kind);
     cell.write.set_initialised(15);
-    if (keep_other || keep_read) return;
-    cell.other = {};
-    if (!unordered_update && !plain_below) return;
-    cell.other.bits = PastAccess::of(before.epoch(), before.thread(), before.site()).bits;
-    cell.other.set_kind(before.kind());
-    cell.other.set_is_write(true);
+    if (keep_write) return;
+    if (keep_before) {
+        cell.other.bits = PastAccess::of(before.epoch(), before.thread(), before.site()).bits;
+        cell.other.set_kind(before.kind());
+        cell.other.set_is_write(true);
+    } else if (!keep_read) {
+        cell.other = {};
+    }
 }
 
 }  // namespace cusim::race

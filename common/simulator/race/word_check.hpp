@@ -25,9 +25,9 @@ class WordCheck {
     bool may_coexist(const EarlierAccess& earlier) const;
     bool meets_signal(const EarlierAccess& earlier) const;
     bool is_ordered(Missing missing) const;
-    // Suffices for a read of a flag without a fence: the missing fence was reported where it
-    // mattered.
-    bool is_known(PastAccess past) const {
+    // Whether at most a fence is missing. It suffices for what the cell remembers: the missing
+    // fence was reported where it mattered.
+    bool ordered_but_for_fence(PastAccess past) const {
         return past.epoch() == 0 || missing_between(past, now_) <= Missing::fence;
     }
     void remember_read(OtherAccess& first, PastAccess& second) const;
