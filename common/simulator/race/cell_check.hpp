@@ -1,7 +1,7 @@
 // The common cases of a check, inline, one shadow cell at a time: the last writer is ordered before
 // us (or is the same thread), the bytes hold a value, and the cell already remembers an equivalent
-// reader. A function that returns false has changed nothing; the full check in shadow_check.hpp
-// then decides.
+// reader. If a function returns false, the full check in shadow_check.hpp decides. Until then, the
+// cell has changed in one respect at most: has_value() may have noted that its bytes hold values.
 #pragma once
 
 #include "simulator/race/happens_before.hpp"
@@ -15,7 +15,8 @@ namespace cusim::race {
 constexpr std::uint64_t epoch_and_thread_mask = 0x03ff'0000'ffff'ffff;
 constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
 
-// Remembers a plain read by `own`. `record` is the same with the site.
+// Remembers a plain read. `own`: its thread and epoch, as in Asker. `record`: the same with the
+// site, as the cell stores it. `floor`: as in Asker.
 [[gnu::always_inline]] inline bool note_read(Cell cell, std::uint64_t own, std::uint64_t record,
                                              Epoch floor) {
     const OtherAccess other = cell.other;
@@ -33,7 +34,8 @@ constexpr std::uint64_t all_but_site_mask = 0xffff'0000'ffff'ffff;
            (other.spread() == Spread::same_warp && (other.thread() ^ (own >> 48 & 1023)) < 32);
 }
 
-// `given`: tells whether the host has written all of the cell's bytes.
+// `given()`: whether the host or a copy has written all of the cell's bytes. It is asked only if
+// the cell shows no write since the object's birth. (SiteEntry::given speaks of the whole object.)
 template <class Given>
 [[gnu::always_inline]] inline bool has_value(Cell cell, Epoch birth, Given given) {
     if ((cell.write.bits & LastWrite::all_bytes) == LastWrite::all_bytes &&
@@ -44,10 +46,14 @@ template <class Given>
     return true;
 }
 
-// The thread that accesses, and the site.
+// What the checks of an access's cells have in common.
 struct Asker {
     const SiteEntry& site;
-    std::uint64_t own;
+    std::uint64_t own;  // the thread and its epoch, in the form of PastAccess::bits, without a site
+    // Whatever has an earlier epoch happened before this access. A block's shared memory is
+    // accessed by that block alone, whose latest barrier orders all before it (in a cluster,
+    // `shared` is false). Elsewhere, other blocks access, too, and the barrier does not order
+    // these.
     Epoch floor;
 
     Asker(const ThreadClock& me, const SiteEntry& entry)

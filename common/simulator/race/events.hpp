@@ -9,13 +9,31 @@
 //   vector_clock.hpp    order by fences and atomics: release and acquire
 //   happens_before.hpp  did that access happen before what runs now?
 //   shadow.hpp          a cell for each word: last writer, readers, which bytes hold a value
-//   quick_check.hpp     an access from the hook to the shadow, the common cases inline
+//   quick_check.hpp     an access from the hook to the shadow, the common cases inline:
+//                       site_cache.hpp, cell_check.hpp
 //   check.hpp           bounds and alignment; shadow_check.hpp values and races; word_check.hpp the
 //                       rule for one cell
 //   deferred_reads.hpp  reads of memory that the launch has not written, checked later by the warp
 //   initialisation.hpp  which bytes hold a value, as copies and fills move them
-//   race_finding.hpp, unwritten.hpp, fatal.hpp, pending_findings.hpp, parties.hpp
-//                       make findings of what was seen
+//   race_finding.hpp, unwritten.hpp, fatal.hpp, pending_findings.hpp, parties.hpp, bad_address.hpp,
+//   finding_key.hpp     make findings of what was seen
+//
+// The other headers:
+//   access.hpp, earlier_access.hpp, scope.hpp
+//                       small types that the checks share
+//   byte_cells.hpp, reader_rows.hpp
+//                       parts of the shadow: cells for single bytes, readers stored by sector
+//   async_copies.hpp, texture_access.hpp, remote_accesses.hpp, remote_record.hpp
+//                       accesses with rules of their own (remote: another block's shared memory)
+//   volatile_flags.hpp, waiting_loops.hpp, looks.hpp
+//                       which volatile variables serve as flags
+//   same_value.hpp      unordered writes of the same value
+//   garbage.hpp, garbage_watch.hpp, shared_garbage_trial.hpp
+//                       whether values that nobody wrote have an effect: begin with unwritten.hpp
+//   host_actor.hpp, handed_over.hpp, copied_to_host.hpp
+//                       the host, and what passes between it and kernels
+//   racing_pairs.hpp, overwritten.hpp, access_watch.hpp
+//                       used by api/ and exec/ to run a launch again, perhaps in another order
 //
 // All functions run on the single OS thread that executes the program, outside instrumented code,
 // and never block. race/ calls into the layers above only through stop.hpp.

@@ -32,11 +32,6 @@ bool any_vector(const Point& now, Knows knows) {
     return false;
 }
 
-// By barriers, and by the order between launches.
-bool ordered_by_barriers(const Point& now, PastAccess past, const EpochInfo* info) {
-    return !info || (info->block == now.block && ordered_in_block(now, past, *info));
-}
-
 bool is_of_earlier(const Point& now, Epoch epoch) {
     if (epoch < now.floor) return true;
     if (!streams().running() || epoch < streams().current().first) return streams().ordered(epoch);
@@ -73,7 +68,8 @@ Missing missing_between(PastAccess past, const Point& now) {
     if (is_of_earlier(now, epoch)) return Missing::nothing;
     if (!is_of_running_launch(now, epoch)) return Missing::order;
     const EpochInfo* const info = epochs().find(epoch);
-    if (ordered_by_barriers(now, past, info)) return Missing::nothing;
+    if (!info) return Missing::nothing;  // forgotten, so of an earlier launch
+    if (info->block == now.block && ordered_in_block(now, past, *info)) return Missing::nothing;
     if (blocks_are_apart && info->block != now.block) return Missing::order;
     const Event event = event_of(past, *info);
     if (acquired(now, event, false)) return Missing::nothing;

@@ -1,6 +1,20 @@
 // Reads of memory that holds no value. Their findings are held until it is known which of them only
 // came too early, because another thread writes that element unordered with the read. Those are
 // reported as races; the others as uninitialized_read, even on a line that also races.
+//
+// Reading such a value is harmless if it has no effect. Two trials find that out:
+//   shared memory   shared_garbage_trial.hpp, during the launch, if no byte of the read holds a
+//                   value. If there is no effect, excuse_garbage() makes notes of the findings.
+//   device memory   api/garbage_trial.hpp, after the launch, for plain loads. Values that are only
+//                   copied have no effect so far; garbage.hpp follows the copies.
+// Other reads are not tried: their findings are errors. If a plain load outside of shared memory is
+// among them (of managed memory, or behind the end of a copy), the second trial judges no load of
+// the launch.
+//
+// A finding for the second trial is marked `held`: note_unwritten() makes it, explain_unwritten()
+// drops it if the read races; otherwise put_unwritten() hands it on, and the recorder keeps it out
+// of the report. report::release() lets it be reported: after the trial, if the value was used or
+// no trial was possible, or later when a copy is used. If neither happens, it is never reported.
 #pragma once
 
 #include "simulator/race/access.hpp"

@@ -1,7 +1,10 @@
 // What threads know of each other through fences and atomics, according to the PTX memory model. A
-// release pattern at an address, observed by an acquire pattern there, orders what came before the
-// release before what comes after the acquire. A fence and a later atomic (or volatile write) form
-// a release pattern: the fence takes a snapshot of what its thread has done and knows, and the
+// VectorClock is not the textbook's array with a counter for each thread: it holds positions in
+// logs of releases, one log for each address.
+//
+// A release pattern at an address, observed by an acquire pattern there, orders what came before
+// the release before what comes after the acquire. A fence and a later atomic (or volatile write)
+// form a release pattern: the fence takes a snapshot of what its thread has done and knows, and the
 // write releases the snapshot at its address. An atomic (or volatile read) and a later fence form
 // an acquire pattern: what the read observed is `seen` until the fence makes it `acquired`. Atomics
 // with release or acquire order need no fence.
