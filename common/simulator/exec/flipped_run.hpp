@@ -53,6 +53,14 @@ class FlippedRun final : public race::AccessWatch {
     std::vector<FlipStep> story() const;
 
   private:
+    // When the late access is reached:
+    //   before -> over             the early one has been made: they are reversed already
+    //   before -> put_off -> over  a store, or the read of the thread's own copy: land() carries it
+    //                              out after the early access, or when another access meets it, or
+    //                              at the end of the launch
+    //   before -> held -> over     otherwise: until the early access is reached, or no other thread
+    //                              can continue
+    //   before -> over             no reversal: it would have to wait for another launch
     enum class Stage : std::uint8_t {
         before,   // the late access has not been reached
         put_off,  // it was made, but has no effect yet

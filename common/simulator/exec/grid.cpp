@@ -323,6 +323,20 @@ Thread* Grid::next_of_warp() {
     return thread;
 }
 
+// The first of these that there is:
+//   1. the held thread, if let go: its access is to follow at once
+//   2. a woken thread
+//   3. a lane of the warp whose lanes take turns, so that they stay close together
+//   4. a thread not yet started, of a block that has begun
+//   5. a thread of a new block, if a thread gives way or may have waited long for that block
+//   6. a sliced thread
+//   7. lanes that ask which lanes are active: no other thread that could join them is ready
+//   8. a spinning thread, if something that may help it has happened since it polled
+//   9. a thread that gave way
+//  10. a thread of a new block
+//  11. a spinning thread all the same, for some turns: its loop may have a limit of its own
+//  12. the held thread, since no other can continue
+// Returns nullptr if there is none; run() then decides.
 Thread* Grid::pick() {
     if (held_may_go_ && held_) [[unlikely]]
         return take_held();

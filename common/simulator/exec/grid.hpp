@@ -2,10 +2,10 @@
 // thread. The first thread of a block runs on a stack until it ends, and then the next one on the
 // same stack. Only a thread that has to wait needs a stack of its own.
 //
-// The order of scheduling is: threads that were woken; threads not yet started; threads whose time
-// slice ended. If all the remaining threads wait or spin, another block is begun, as long as the
-// device has room. Then the spinning threads run again, until it is certain that nothing will ever
-// help them.
+// The order of scheduling is, in short (Grid::pick() has all of it): threads that were woken;
+// threads not yet started; threads that have run for long. If all the remaining threads wait or
+// spin, another block is begun, as long as the device has room. Then the spinning threads run
+// again, until it is certain that nothing will ever help them.
 #pragma once
 
 #include <cstdint>
@@ -185,7 +185,10 @@ class Grid {
     std::uint64_t begun_ = 0, ended_ = 0;  // blocks
     std::uint64_t live_ = 0;               // threads
 
-    ThreadQueue woken_, sliced_, spinning_, giving_way_;
+    ThreadQueue woken_;       // what they waited for has happened
+    ThreadQueue sliced_;      // have run for long, and read what other threads may change
+    ThreadQueue spinning_;    // have polled in vain; the one that slept longest is in front
+    ThreadQueue giving_way_;  // let all others run first, also blocks that have not begun
     Thread* held_ = nullptr;
     bool held_may_go_ = false;
     std::vector<Warp*> taking_turns_;    // those with lanes in `turns`, the latest last
