@@ -196,7 +196,11 @@ void WarpReplay::part(std::array<LaneLog, 32>& logs) {
         });
         rest &= ~group;
         if (next != meeting || meeting == ControlFlow::exit)
-            paths_.push_back({group, meeting, depth, depth, frame});
+            paths_.push_back({.lanes = group,
+                              .until = meeting,
+                              .until_depth = depth,
+                              .depth = depth,
+                              .frame = frame});
     }
     std::reverse(paths_.begin() + static_cast<std::ptrdiff_t>(first), paths_.end());
 }

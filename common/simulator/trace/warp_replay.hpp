@@ -2,6 +2,12 @@
 // by itself. Lanes move in step until they split at a branch. Each group then runs by itself, one
 // after the other, up to the branch's immediate post-dominator, where they join. Accesses of lanes
 // in step at the same site form one request, which is handed to the consumers (consumers.hpp).
+//
+// This is the SIMT reconvergence stack of the literature; `paths_` is the stack. For
+// `if (lane < 16) A; else B; C;` it contains, the topmost path last:
+//   in A    lanes 0-31 until the exit | lanes 16-31 until C | lanes 0-15 until C
+//   in B    lanes 0-31 until the exit | lanes 16-31 until C
+//   from C  lanes 0-31 until the exit
 #pragma once
 
 #include <array>
