@@ -36,8 +36,9 @@ unsigned int threads_of_tile(unsigned int size) {
     return std::min(size, threads - current_thread->linear / size * size);
 }
 
-void end_phase(Tile& tile) {
-    if (tile.arrived > 32) ++current_grid->barriers;  // several warps have met
+void end_phase(Tile& tile, bool is_counted) {
+    const bool several_warps = tile.arrived > 32;
+    if (is_counted && several_warps) ++current_grid->barriers;
     tile.arrived = 0;
     ++tile.phase;
     tile.arrivals = race::released_at(arrivals_in(tile));
@@ -47,9 +48,7 @@ void end_phase(Tile& tile) {
     current_grid->comes_to_an_end();
 }
 
-}  // namespace
-
-void tile_barrier(unsigned int size, const char* file, int line) {
+void wait_for_all(unsigned int size, bool is_counted, const char* file, int line) {
     exec::Thread& thread = *current_thread;
     Tile& tile = my_tile(size);
     thread.location = {file, line};
@@ -57,12 +56,22 @@ void tile_barrier(unsigned int size, const char* file, int line) {
     thread.warp->steps = 0;
     race::release_at(arrivals_in(tile), race::Scope::block);
     const std::uint32_t phase = tile.phase;
-    if (++tile.arrived == threads_of_tile(size)) end_phase(tile);
+    if (++tile.arrived == threads_of_tile(size)) end_phase(tile, is_counted);
     while (tile.phase == phase) {
         tile.waiting.push_back(&thread);
         current_grid->suspend(exec::State::at_tile);
     }
     race::acquire(tile.arrivals);
+}
+
+}  // namespace
+
+void tile_barrier(unsigned int size, const char* file, int line) {
+    wait_for_all(size, true, file, line);
+}
+
+void tile_exchange_barrier(unsigned int size, const char* file, int line) {
+    wait_for_all(size, false, file, line);
 }
 
 void tile_bring(unsigned int size, const void* value, std::size_t bytes) {

@@ -286,7 +286,7 @@ class warps_of_block {
     T shfl(T value, int rank, CUSIM_HERE) const {
         bring(value, file, line);
         const T result = brought<T>(static_cast<unsigned int>(rank) % Size);
-        cusim::detail::tile_barrier(Size, file, line);
+        cusim::detail::tile_exchange_barrier(Size, file, line);
         return result;
     }
 
@@ -296,7 +296,7 @@ class warps_of_block {
         T result = brought<T>(0);
         for (unsigned int rank = 1; rank < cusim_present(); ++rank)
             result = operation(result, brought<T>(rank));
-        cusim::detail::tile_barrier(Size, file, line);
+        cusim::detail::tile_exchange_barrier(Size, file, line);
         return result;
     }
 
@@ -317,7 +317,7 @@ class warps_of_block {
     static void bring(const T& value, const char* file, int line) {
         static_assert(__is_trivially_copyable(T), "groups exchange trivially copyable values");
         cusim::detail::tile_bring(Size, &value, sizeof value);
-        cusim::detail::tile_barrier(Size, file, line);
+        cusim::detail::tile_exchange_barrier(Size, file, line);
     }
     template <class T>
     static T brought(unsigned int rank) {

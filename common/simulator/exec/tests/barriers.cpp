@@ -238,6 +238,7 @@ TEST_CASE("whatever makes several warps wait for each other counts as a barrier"
         numbered_barrier(1, 96);
         cusim::detail::tile_barrier(64, __FILE__, __LINE__);  // the second tile is one warp
         cusim::detail::tile_barrier(32, __FILE__, __LINE__);
+        cusim::detail::tile_exchange_barrier(64, __FILE__, __LINE__);  // not the program's own
         if (threadIdx.x < 32) numbered_barrier(2, 32);
     });
     const auto report = cusim::report::collect_json();
