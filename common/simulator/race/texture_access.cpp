@@ -116,7 +116,7 @@ void texture_access(const TextureAccess& fetch) {
 void note_fetch_outside(int element, int elements, unsigned bytes, const void* pc) {
     const trace::SiteId site = trace::intern(pc, trace::Op::read, bytes);
     const FindingKey key{report::FindingKind::out_of_bounds,
-                         report::Severity::warning,
+                         report::Severity::note,
                          site,
                          0,
                          nullptr,
@@ -126,7 +126,7 @@ void note_fetch_outside(int element, int elements, unsigned bytes, const void* p
     Access access{.size = bytes, .op = trace::Op::read, .pc = pc};
     access.site = site;
     report::Finding finding{.kind = report::FindingKind::out_of_bounds,
-                            .severity = report::Severity::warning,
+                            .severity = report::Severity::note,
                             .self = running_party(Point::of(*running_thread), access)};
     finding.self.op = report::Op::none;
     finding.variant = report::Variant::outside_texture;

@@ -147,7 +147,7 @@ struct Place {
 
 // In logical warps of 8 lanes: from 2 lanes before, from 2 lanes behind, from lane 5.
 __global__ void exchange(Place* out) {
-    const int lane = int(cub::LaneId());
+    const int lane = int(threadIdx.x % 32);
     const Place own{lane + 0.5, lane};
     out[3 * lane] = cub::ShuffleUp<8>(own, 2, 0, 0xffffffff);
     out[3 * lane + 1] = cub::ShuffleDown<8>(own, 2, 7, 0xffffffff);

@@ -3,6 +3,7 @@
 // NVCC before 13
 #include <common_functions.h>
 #include <cooperative_groups/details/scan.h>
+#include <cub/util_ptx.cuh>
 #include <device_double_functions.h>
 #include <sm_20_atomic_functions.h>
 #include <sm_30_intrinsics.h>
@@ -15,7 +16,7 @@ namespace cg = cooperative_groups;
 
 __global__ void running_sums(int *x) {
     const auto tile = cg::tiled_partition<32>(cg::this_thread_block());
-    x[threadIdx.x] = cg::inclusive_scan(tile, x[threadIdx.x], cg::plus<int>());
+    x[threadIdx.x] = cg::inclusive_scan(tile, x[threadIdx.x], cg::plus<int>()) + int(cub::LaneId()) - int(threadIdx.x % 32);
 }
 
 int main() {

@@ -6,6 +6,8 @@
 #include <thrust/binary_search.h>
 #include <thrust/complex.h>
 #include <thrust/device_delete.h>
+#include <thrust/device_free.h>
+#include <thrust/device_malloc.h>
 #include <thrust/device_new.h>
 #include <thrust/device_vector.h>
 #include <thrust/distance.h>
@@ -215,8 +217,12 @@ static void memory() {
     expect(made[0] == 9 && made[1] == 5, "device_new");
     const thrust::device_system_tag device;
     const thrust::pointer<int, thrust::device_system_tag> room = thrust::malloc<int>(device, 4);
-    expect(thrust::device_new<int>(room, 7, 4)[3] == 7, "device_new in memory that is there");
-    expect(thrust::device_new<int>(room, 4)[3] == 0, "device_new in memory that is there");
+    thrust::fill(room, room + 4, 7);
+    expect(room[3] == 7, "memory of the device by its tag");
+    const thrust::device_ptr<int> there = thrust::device_malloc<int>(4);
+    expect(thrust::device_new<int>(there, 7, 4)[3] == 7, "device_new in memory that is there");
+    expect(thrust::device_new<int>(there, 4)[3] == 0, "device_new in memory that is there");
+    thrust::device_free(there);
     thrust::free(device, room);
     thrust::free(device, thrust::malloc(device, 100));
     const auto buffer = thrust::get_temporary_buffer<int>(device, 8);

@@ -25,7 +25,7 @@ int main(int argc, char**) {
     cudaMalloc(&out, 65 * sizeof(float));
     cudaMemset(data, 0, 64 * sizeof(float));
     const cudaTextureObject_t texture = texture_over(data, argc > 1 ? 64 : 96);
-    read<<<1, 65>>>(out, texture);
+    read<<<1, argc > 1 ? 64 : 65>>>(out, texture);
     cudaDeviceSynchronize();
     cudaDestroyTextureObject(texture);
     cudaFree(data);
