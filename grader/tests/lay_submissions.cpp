@@ -1,7 +1,7 @@
 // lay-submissions OUT: writes every lab's wrong submissions as files, to OUT/NN-slug/NAME/, for
-// reading or compiling them. lay-submissions OUT MUTANTS: writes all submissions except hostile
-// ones, with so many mutants of each lab: solution, wrong-NAME, right-NAME, idle-NAME,
-// mutant-NUMBER-OPERATOR.
+// reading or compiling them; without those that compilers refuse. lay-submissions OUT MUTANTS:
+// writes all submissions except hostile ones, with so many mutants of each lab: solution,
+// wrong-NAME, right-NAME, idle-NAME, mutant-NUMBER-OPERATOR.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -30,12 +30,16 @@ fs::path corpus_of(const Kit& kit, const Lab& lab) {
     return kit.source / "grader" / "submissions" / lab.slug;
 }
 
+/// compiled: without those that compilers refuse.
+enum class Which { all, compiled };
+
 /// Writes those in a list such as wrong.toml, if the lab has it.
 void lay_listed(const Kit& kit, const Lab& lab, const fs::path& out, const char* name,
-                const std::string& prefix) {
+                const std::string& prefix, Which which = Which::all) {
     const fs::path list = corpus_of(kit, lab) / name;
     if (!fs::exists(list)) return;
     for (const auto& wrong : grader::mutants::wrong_submissions(list, lab)) {
+        if (which == Which::compiled && !wrong.refused.empty()) continue;
         const fs::path target = out / lab.slug / (prefix + wrong.name);
         fs::create_directories(target);
         lay(wrong, list, lab, kit.solutions() / lab.slug, target);
@@ -108,7 +112,7 @@ int main(int argc, char** argv) {
             lay_all(kit, argv[1], number_of(argv[2]));
         else
             for (const auto& lab : kit.find_all(all))
-                lay_listed(kit, lab, argv[1], "wrong.toml", "");
+                lay_listed(kit, lab, argv[1], "wrong.toml", "", Which::compiled);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "lay-submissions: %s\n", error.what());
         return 2;
