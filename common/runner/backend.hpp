@@ -13,9 +13,6 @@
 
 namespace runner::backend {
 
-/// Makes the device ready, which takes a part of a second. Otherwise the first call does it.
-void make_ready();
-
 /// Discards the records of earlier calls.
 void begin_call();
 

@@ -5,10 +5,6 @@
 
 namespace runner::backend {
 
-void make_ready() {
-    cudaFree(nullptr);
-}
-
 void begin_call() {}
 
 void limit_launches(std::uint64_t) {}

@@ -11,8 +11,6 @@ namespace runner::backend {
 // Listed launches must have lines and arrays, since suites add these up.
 static_assert(most_listed_launches <= cusim::most_detailed_launches);
 
-void make_ready() {}
-
 void begin_call() {
     cusim::forget_records();
     cusim::stop_failing();

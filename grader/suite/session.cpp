@@ -128,7 +128,6 @@ Session::Session(Starter starter, std::string order, std::chrono::milliseconds c
 Session::~Session() = default;
 
 void Session::start() {
-    if (running_) return;
     auto [channel, theirs] = Channel::make();
     try {
         running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
@@ -162,7 +161,7 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
     pending_ = std::make_unique<Pending>(
         Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
     if (out_of_time_.contains(request.function)) return;
-    start();
+    if (!running_) start();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
     const std::string text = encode(request);

@@ -49,9 +49,6 @@ class Session {
     Session(Starter starter, std::string order, std::chrono::milliseconds call_limit);
     ~Session();
 
-    /// Starts the program if it does not run, as the next call would.
-    void start();
-
     /// Sends the call. `inputs`: the memory of its inputs, which sessions may share.
     void begin(const Call& call, const SharedMemory& inputs);
     /// Waits for the answer to the call, and copies it while the program is stopped.
@@ -71,6 +68,7 @@ class Session {
   private:
     struct Running;
     struct Pending;
+    void start();
     void end_child();
     std::variant<Answer, Verdict> receive();
     runner::Channel::Received wait_for_reply();
