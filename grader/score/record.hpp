@@ -173,6 +173,11 @@ struct Kernel {
     std::optional<BarrierTimeline> barriers = std::nullopt;
     std::uint64_t shared_bytes = 0;  // per block
 
+    /// 0 if it was not counted.
+    std::uint64_t counter(const std::string& counter) const {
+        const auto found = counters.find(counter);
+        return found == counters.end() ? 0 : found->second;
+    }
     bool operator==(const Kernel&) const = default;
 };
 

@@ -76,8 +76,7 @@ Split split_of(const Subject& subject, const Answer& answer) {
     if (answer.first_launches().empty()) return split;
     const score::Kernel& last = answer.first_launches().back();
     split.block = static_cast<int>(score::volume(last.block));
-    if (const auto barriers = last.counters.find("barriers"); barriers != last.counters.end())
-        split.barriers = static_cast<int>(barriers->second / score::volume(last.grid));
+    split.barriers = static_cast<int>(last.counter("barriers") / score::volume(last.grid));
     return split;
 }
 

@@ -86,8 +86,7 @@ std::string short_copy(std::size_t first, std::size_t all, const Answer& answer)
     const auto& launches = answer.first_launches();
     if (launches.empty() || all < 2 || first != (all + sizeof(float) - 1) / sizeof(float))
         return {};
-    const auto writers = launches.back().counters.find("writing_threads");
-    if (writers == launches.back().counters.end() || writers->second != all) return {};
+    if (launches.back().counter("writing_threads") != all) return {};
     return fmt::format(
         "; {} of {}'s threads store, and a copy of {} bytes leaves that: the size of a copy counts "
         "bytes, as in `n * sizeof(float)`",

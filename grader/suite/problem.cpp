@@ -163,12 +163,12 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
 /// Shuffles that cannot have brought anything from another lane.
 std::string shuffles_of_own(const Answer& answer) {
     for (const score::Kernel& launch : answer.first_launches()) {
-        const auto own = launch.counters.find("shuffles_of_own");
-        if (own == launch.counters.end() || own->second == 0) continue;
+        const auto own = launch.counter("shuffles_of_own");
+        if (own == 0) continue;
         return fmt::format(
             "\n  in {} of {}'s shuffles every lane gets its own value, since the offset is at "
             "least the width, which is 32 unless a call says otherwise",
-            own->second, launch.name);
+            own, launch.name);
     }
     return {};
 }

@@ -35,10 +35,7 @@ Estimate estimate_of(const Kernel& launch, const cusim::device::Profile& profile
         cusim::device::work_of({.blocks = static_cast<std::uint64_t>(score::volume(launch.grid)),
                                 .block_threads = static_cast<int>(score::volume(launch.block)),
                                 .shared_bytes = launch.shared_bytes,
-                                .counter = [&](const char* name) -> std::uint64_t {
-                                    const auto found = launch.counters.find(name);
-                                    return found == launch.counters.end() ? 0 : found->second;
-                                }});
+                                .counter = [&](const char* name) { return launch.counter(name); }});
     if (!work)
         fail(fmt::format(
             "the work of {} was not counted: its launch did not come to its end, or did "
@@ -149,14 +146,11 @@ void expect_blocks_ordered(const Call& call, const std::string& message) {
 
 void expect_warps_share(const Answer& answer, const std::string& what) {
     constexpr std::uint64_t times = 4;
-    const auto of = [](const Kernel& launch, const char* name) -> std::uint64_t {
-        const auto found = launch.counters.find(name);
-        return found == launch.counters.end() ? 0 : found->second;
-    };
     for (const Kernel& launch : answer.launches()) {
         const auto all =
-            of(launch, "shared_load_wavefronts") + of(launch, "shared_store_wavefronts");
-        const auto most = of(launch, "busiest_warp_wavefronts"), warps = of(launch, "warps");
+            launch.counter("shared_load_wavefronts") + launch.counter("shared_store_wavefronts");
+        const auto most = launch.counter("busiest_warp_wavefronts");
+        const auto warps = launch.counter("warps");
         expect_used(most * warps <= times * all,
                     fmt::format("{}: one warp takes {} wavefronts of shared memory, and a warp on "
                                 "average {}. Let the warps of a block share its products",
@@ -166,10 +160,8 @@ void expect_warps_share(const Answer& answer, const std::string& what) {
 
 void expect_few_steps(const Answer& answer, double enough, const std::string& message) {
     std::uint64_t most = 0;
-    for (const Kernel& launch : answer.launches()) {
-        const auto found = launch.counters.find("busiest_thread_steps");
-        if (found != launch.counters.end()) most = std::max(most, found->second);
-    }
+    for (const Kernel& launch : answer.launches())
+        most = std::max(most, launch.counter("busiest_thread_steps"));
     expect_used(static_cast<double>(most) <= enough,
                 fmt::format("one thread passes {} basic blocks of the program: {}", most, message));
 }
@@ -180,10 +172,8 @@ void expect_no_less(double count, double least, const std::string& message) {
 
 std::uint64_t sectors_read(const Kernel& launch) {
     std::uint64_t sum = 0;
-    for (const char* kind : {"global_load", "red", "atom", "texture"}) {
-        const auto found = launch.counters.find(std::string(kind) + "_sectors");
-        if (found != launch.counters.end()) sum += found->second;
-    }
+    for (const char* kind : {"global_load", "red", "atom", "texture"})
+        sum += launch.counter(std::string(kind) + "_sectors");
     return sum;
 }
 

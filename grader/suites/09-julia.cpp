@@ -126,10 +126,7 @@ void check_pruned_work() {
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
     std::uint64_t handed = 0;
-    for (const auto& launch : answer.launches()) {
-        const auto found = launch.counters.find("parameter_bytes");
-        if (found != launch.counters.end()) handed += found->second;
-    }
+    for (const auto& launch : answer.launches()) handed += launch.counter("parameter_bytes");
     const auto bytes = sizeof(unsigned) * static_cast<std::uint64_t>(pruning.side * pruning.side);
     expect_used(
         handed < bytes / 8,
