@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -160,11 +161,13 @@ class Run {
     /// For a call that is not large, whose kernels read by atomics: the answer in an order in which
     /// a thread that has read so goes on only when others have read, too. Nothing if no such call
     /// is made.
-    std::optional<Answer> interleaved(const Call& call, const std::vector<Answer>& answers,
+    std::optional<Answer> interleaved(const Call& call, std::span<const Answer> answers,
                                       const SessionIn& session_in);
-    std::optional<Answer> interleaved(const Call& call, const SessionIn& session_in);
-    /// The same for a call that is counted.
-    std::optional<Answer> interleaved(const Call& call, const Answer& answer);
+    /// For a case that judges values: adds the two answers above to those of a call.
+    void add_further_orders(const Call& call, std::vector<Answer>& answers,
+                            const SessionIn& session_in);
+    /// Those of the target, which go on after the call.
+    SessionIn kept_sessions(const Call& call);
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
     /// The command that runs in the order of a call's witness; empty if no command makes that call.

@@ -54,36 +54,34 @@ Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
         group.push_back(accept(target_->in_order(call, orders[i]),
                                target_->session(orders[i], call.device()), std::move(results[i])));
     }
-    const auto kept = [&](const std::string& order) -> Session& {
-        return target_->session(order, call.device());
-    };
-    if (auto in_witness = witness(call, answers, kept)) answers.push_back(std::move(*in_witness));
-    if (auto other = interleaved(call, answers, kept)) answers.push_back(std::move(*other));
+    add_further_orders(call, answers, kept_sessions(call));
     return Outcome(std::move(answers), std::move(twins));
+}
+
+Run::SessionIn Run::kept_sessions(const Call& call) {
+    return [this, device = call.device()](const std::string& order) -> Session& {
+        return target_->session(order, device);
+    };
+}
+
+void Run::add_further_orders(const Call& call, std::vector<Answer>& answers,
+                             const SessionIn& session_in) {
+    if (case_.registration->part != Part::correct) return;
+    if (auto in_witness = witness(call, answers, session_in))
+        answers.push_back(std::move(*in_witness));
+    if (auto other = interleaved(call, answers, session_in)) answers.push_back(std::move(*other));
 }
 
 // What is read by one atomic and stored by another one is no race, but it loses what others have
 // stored between the two. Threads that run one after the other do not show that. Only the values
 // are judged, as with a witness.
-std::optional<Answer> Run::interleaved(const Call& call, const std::vector<Answer>& answers,
+std::optional<Answer> Run::interleaved(const Call& call, std::span<const Answer> answers,
                                        const SessionIn& session_in) {
     const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (case_.registration->part != Part::correct || std::ranges::none_of(answers, looks) ||
+    if (!target_->may_be_interleaved(call) || std::ranges::none_of(answers, looks) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
-    return interleaved(call, session_in);
-}
-
-std::optional<Answer> Run::interleaved(const Call& call, const Answer& answer) {
-    if (answer.atomic_reads() == 0 || score::has_race(answer.findings())) return std::nullopt;
-    return interleaved(call, [&](const std::string& order) -> Session& {
-        return target_->session(order, call.device());
-    });
-}
-
-std::optional<Answer> Run::interleaved(const Call& call, const SessionIn& session_in) {
-    if (!target_->may_be_interleaved(call)) return std::nullopt;
     auto result = session_in("interleaved").call(call);
     auto* const answer = std::get_if<Answer>(&result);
     if (!answer || answer->error() != "cudaSuccess" || !misconduct(call, *answer).empty())
@@ -100,8 +98,8 @@ std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& 
     const std::string& function = call.request().function;
     const auto raced = std::ranges::find_if(
         answers, [](const Answer& answer) { return score::has_race(answer.findings()); });
-    if (raced == answers.end() || case_.registration->part != Part::correct ||
-        !target_->is_simulator() || fruitless_[function] == most_fruitless)
+    if (raced == answers.end() || !target_->is_simulator() ||
+        fruitless_[function] == most_fruitless)
         return std::nullopt;
     auto result = session_in(raced->order() + "+witness").call(call);
     auto* const answer = std::get_if<Answer>(&result);
@@ -194,8 +192,7 @@ std::optional<Outcome> Run::call_alone(const Call& call) {
         fresh = target_->fresh_session(order);
         return *fresh;
     };
-    if (auto in_witness = witness(call, answers, alone)) answers.push_back(std::move(*in_witness));
-    if (auto other = interleaved(call, answers, alone)) answers.push_back(std::move(*other));
+    add_further_orders(call, answers, alone);
     return Outcome(std::move(answers), std::move(twins));
 }
 

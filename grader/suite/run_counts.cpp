@@ -56,7 +56,8 @@ Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     try {
         answer = this->call(call, target_->orders().front());
         check(call, *answer);
-        if (const auto other = interleaved(call, *answer)) check(call, *other);
+        if (const auto other = interleaved(call, {&*answer, 1}, kept_sessions(call)))
+            check(call, *other);
     } catch (const CaseFailed&) {
         if (case_.registration->part == Part::fast && case_.failure_holds_rung)
             hold_rung_to(0, "cannot be measured: a call of that size fails");
