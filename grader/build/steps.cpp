@@ -279,8 +279,8 @@ void Steps::vet_symbols(const vet::Symbols& symbols) {
     std::vector<std::pair<std::string, vet::Problem>> problems;  // with the file
     for (const auto& [name, text] : sources_)
         for (auto& problem : vet::vet_symbols(symbols.undefined, simulator, text)) {
-            const auto known = std::ranges::find(problems, problem.text,
-                                                 [](const auto& each) { return each.second.text; });
+            const auto known = std::ranges::find_if(
+                problems, [&](const auto& each) { return each.second.text == problem.text; });
             if (known == problems.end())
                 problems.emplace_back(name, std::move(problem));
             else if (known->second.line == 0 && problem.line > 0)

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
-#include <set>
 
 #include "simulator/simcc/brackets.hpp"
 #include "simulator/simcc/lexer.hpp"
@@ -60,14 +58,12 @@ class SlipReader {
     // Braces outside others, behind a list of parameters.
     void find_functions() {
         for (std::size_t at = 1; at < tokens_.size(); ++at) {
-            if (!is(at, "{")) continue;
-            const std::size_t end = brackets_.partner(at), close = at - 1;
-            if (is(close, ")")) {
-                const std::size_t open = brackets_.partner(close);
-                if (end != none && open != none && open > 0 && is_name(open - 1))
-                    functions_.push_back({std::string(tokens_[open - 1].text), at, end});
-                if (end != none) at = end;
-            }
+            if (!is(at, "{") || !is(at - 1, ")")) continue;
+            const std::size_t end = brackets_.partner(at), open = brackets_.partner(at - 1);
+            if (end == none) continue;
+            if (open != none && open > 0 && is_name(open - 1))
+                functions_.push_back({std::string(tokens_[open - 1].text), at, end});
+            at = end;
         }
     }
 

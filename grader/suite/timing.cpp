@@ -19,6 +19,7 @@ constexpr std::size_t fewest_rounds = 2, fewest_alike = 4, most_rounds = 5, most
 constexpr int most_runs = 8192;
 constexpr double least_growth = 2;
 constexpr int most_growth = 8;
+constexpr int first_size = 16;  // where a single run is short
 // Seconds of the function's own work. If noise would require more than the longest, more rounds
 // must do.
 constexpr double shortest_batch = 0.01, longer_batch = 0.05, longest_batch = 0.25;
@@ -167,7 +168,7 @@ std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution,
 WarmUp warm_up(const Batch& student, const Batch& solution) {
     solution(1, BatchPart::everything);
     const double first = student(1, BatchPart::everything);
-    int repeat = solution(1, BatchPart::everything) < shortest_batch ? 16 : 1;
+    int repeat = solution(1, BatchPart::everything) < shortest_batch ? first_size : 1;
     for (;;) {
         solution(repeat, BatchPart::inputs);  // allocates
         const double making = solution(repeat, BatchPart::inputs);

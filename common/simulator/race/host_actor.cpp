@@ -186,9 +186,14 @@ void note_touched(Address a, std::size_t size, trace::Op op) {
 
 std::vector<Touched> touched_by_host_in(const std::function<void()>& function) {
     std::vector<Touched> touched;
-    std::vector<Touched>* const outer = std::exchange(touched_by_function, &touched);
-    function();
-    touched_by_function = outer;
+    struct Listening {
+        std::vector<Touched>* outer;
+        ~Listening() { touched_by_function = outer; }  // also if the function throws
+    };
+    {
+        const Listening listening{std::exchange(touched_by_function, &touched)};
+        function();
+    }
     return touched;
 }
 
