@@ -1,0 +1,143 @@
+// Which condition is blamed for an index out of bounds, and which is not.
+#include "simulator/report/guard_causes.hpp"
+
+#include "simulator/report/tests/index_access.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+TEST_CASE("a condition that admits one element too many is reported with its line") {
+    CHECK(advice_has(
+        advice_on({.text = own_row + "if (i <= n)\ny[i] = A[i * m];", .index = 700, .thread = 100}),
+        "`i <= n` on line 3 lets i = n through, which is 100: write `i < n`."));
+    CHECK(advice_has(advice_on({.text = own_row + "if (i > n) return;\ny[i] = A[i * m];",
+                                .index = 700,
+                                .thread = 100}),
+                     "`i > n` on line 3 lets i = n through, which is 100: write `i >= n`."));
+    CHECK(advice_has(advice_on({.text = "for (int j = 0; j <= m; j++) y[j] = 0;",
+                                .variable = "y",
+                                .index = 7,
+                                .elements = 7,
+                                .host = true}),
+                     "`j <= m` on line 2 also takes j = m: write `j < m`."));
+}
+
+TEST_CASE("the missing condition is named") {
+    CHECK(advice_has(advice_on({.text = own_row + "y[i] = 0;",
+                                .variable = "y",
+                                .index = 200,
+                                .elements = 100,
+                                .thread = 200}),
+                     "let only those work whose `i` is below n (100), as in `if (i < n)`."));
+}
+
+TEST_CASE("a condition with another size is reported beside the one that fits") {
+    const std::string text = advice_on({.text = own_row + "if (i < n)\ny[i] = 0;",
+                                        .variable = "y",
+                                        .index = 50,
+                                        .elements = 7,
+                                        .thread = 50});
+    CHECK(advice_has(text, "`i < n` on line 3, where n is 100, lets i = 50 through"));
+    CHECK(advice_has(text, "room for m (7): `i < m` is what fits it, unless"));
+}
+
+TEST_CASE("leaving a branch gives a condition, too, and a contradiction ends the analysis") {
+    const std::string text = advice_on(
+        {.text = own_row + "if (i >= n) return;\ny[i] = A[i + 690];", .index = 701, .thread = 11});
+    CHECK(advice_has(text, "Without the 690 that is added"));
+    // According to the text, thread 200 never gets here, so this is not the text that ran.
+    CHECK_FALSE(advice_has(advice_on({.text = own_row + "if (i >= n) return;\ny[i] = A[i * m];",
+                                      .index = 1400,
+                                      .thread = 200}),
+                           "Here i"));
+}
+
+TEST_CASE("a loop with an unknown bound is reported with its condition") {
+    const std::string text = advice_on(
+        {.text = "int end = int(y[threadIdx.x]);\nfor (int k = 0; k <= end; k++)\ny[0] += A[k];",
+         .index = 700,
+         .thread = 5});
+    CHECK(advice_has(text, "also takes k = end: write `k < end`"));
+}
+
+TEST_CASE("without any condition, and with more threads than elements, all of them are missing") {
+    CHECK(advice_has(
+        advice_on({.text = "int i = threadIdx.x;\nint j = threadIdx.x / 2;\ny[0] = A[i * m + j];",
+                   .index = 750,
+                   .elements = 100,
+                   .thread = 100}),
+        "No condition on the way here keeps out any thread"));
+}
+
+TEST_CASE("a condition of which one half suffices is told with the half that does not hold") {
+    const std::string text = advice_on({.text = own_row + "if (i < n || m < n)\n    y[0] = A[i];",
+                                        .index = 120,
+                                        .elements = 100,
+                                        .thread = 120});
+    CHECK(advice_has(text,
+                     "`i < n || m < n` on line 3 lets this thread through, although "
+                     "`i < n` does not hold: `||` is true where one of the two holds"));
+}
+
+TEST_CASE("a condition with the right size that compares another variable is shown") {
+    Access access{.text =
+                      "int tx = threadIdx.x, ty = threadIdx.y;\n"
+                      "for (int first = 0; first < 10000; first += 64)\n"
+                      "if (first + ty < n) y[0] += A[first + tx];",
+                  .index = 101,
+                  .elements = 100,
+                  .thread = 101};
+    CHECK(advice_has(advice_on(access),
+                     "`first + ty < n` on line 4 compares `first + ty`, and the index has "
+                     "`first + tx` = 101, where there is room for 100"));
+    access.text =
+        "int tx = threadIdx.x, ty = threadIdx.y;\n"
+        "for (int first = 0; first < 10000; first += 64)\n"
+        "if (ty < n) y[0] += A[first + tx];";
+    CHECK_FALSE(advice_has(advice_on(access), "is one of the two meant"));
+}
+
+TEST_CASE("a condition that a semicolon cuts off is not said to be missing") {
+    const std::string text = advice_on({.text = own_row + "if (i < n);\n    y[0] = A[i];",
+                                        .index = 120,
+                                        .elements = 100,
+                                        .thread = 120});
+    CHECK(advice_has(text, "`if (i < n)` on line 3 would keep this thread out, but the `;`"));
+    CHECK_FALSE(advice_has(text, "No condition"));
+    const std::string other = advice_on({.text = own_row + "if (i < 200);\n    y[0] = A[i];",
+                                         .index = 120,
+                                         .elements = 100,
+                                         .thread = 120});
+    CHECK(advice_has(other, "No condition on the way here keeps out"));
+}
+
+TEST_CASE("a condition on threadIdx.x is seen where the index adds it to something") {
+    CHECK_FALSE(advice_has(
+        advice_on({.text = "__shared__ int count, first;\nif (threadIdx.x < count) y[0] = "
+                           "A[first + threadIdx.x];",
+                   .index = 703,
+                   .thread = 3}),
+        "No condition"));
+}
+
+TEST_CASE("a size that the guard divides by that of an element counts bytes, and is right") {
+    const std::string text =
+        advice_on({.text = own_row + "if (i > n / sizeof(float)) return;\ny[i] = 0;",
+                   .variable = "y",
+                   .index = 25,
+                   .elements = 25,
+                   .thread = 25});
+    CHECK(advice_has(text,
+                     "`i > n / sizeof(float)` on line 3 lets i = n / sizeof(float) through, "
+                     "which is 25: write `i >= n / sizeof(float)`."));
+    CHECK_FALSE(advice_has(text, "multiply by the size"));
+}
+
+TEST_CASE("a guard that compares with the number of elements knows it") {
+    const std::string text = advice_on({.text = own_row + "if (i < n / 4) y[i] = y[i + 1];",
+                                        .variable = "y",
+                                        .index = 25,
+                                        .elements = 25,
+                                        .thread = 24});
+    CHECK_FALSE(advice_has(text, "multiply by the size"));
+}
