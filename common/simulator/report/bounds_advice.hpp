@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "simulator/report/settle.hpp"
+#include "simulator/report/settled.hpp"
 
 namespace cusim::report {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/settle.hpp"
+#include "simulator/report/settled.hpp"
 
 namespace cusim::report {
 

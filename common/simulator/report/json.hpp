@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "simulator/report/launch_record.hpp"
-#include "simulator/report/settle.hpp"
+#include "simulator/report/settled.hpp"
 
 namespace cusim::report {
 

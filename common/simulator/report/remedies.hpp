@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "simulator/report/settle.hpp"
+#include "simulator/report/settled.hpp"
 
 namespace cusim::report {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "simulator/report/settle.hpp"
+#include "simulator/report/settled.hpp"
 
 namespace cusim::report {
 
