@@ -54,6 +54,7 @@ const Allowed allowed[] = {
 constexpr const char* simulator_rooms[] = {"api",    "count",     "device", "exec",   "hooks",
                                            "host",   "libraries", "math",   "memory", "race",
                                            "report", "texture",   "trace",  "simcc"};
+constexpr const char* rooms_in_rooms[] = {"report/advice", "report/findings", "report/source"};
 constexpr const char* grader_rooms[] = {"authoring", "build",    "class",   "lab",
                                         "mutants",   "report",   "sandbox", "sanitizer",
                                         "score",     "skeleton", "suite",   "vet"};
@@ -228,10 +229,12 @@ Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
     for (const auto* file : files)
         if (fs::exists(kit.source / file)) contents[file] = read(kit, kit.source / file);
     for (const auto& rule : allowed) add_folder(kit, rule, contents);
-    for (const auto* room : simulator_rooms) {
+    const auto add_simulator_room = [&](const char* room) {
         const auto folder = std::string("common/simulator/") + room;
         add_folder(kit, {folder.c_str(), sources}, contents);
-    }
+    };
+    for (const auto* room : simulator_rooms) add_simulator_room(room);
+    for (const auto* room : rooms_in_rooms) add_simulator_room(room);
     for (const auto* room : grader_rooms) {
         const auto folder = std::string("grader/") + room;
         add_folder(kit, {folder.c_str(), sources}, contents);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "simulator/api/transfer.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {
 

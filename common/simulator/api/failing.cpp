@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "simulator/memory/layout.hpp"
-#include "simulator/report/resolve.hpp"
+#include "simulator/report/findings/resolve.hpp"
 
 namespace cusim::api {
 

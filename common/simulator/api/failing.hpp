@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cusim/driver_types.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {
 

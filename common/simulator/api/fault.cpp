@@ -22,8 +22,8 @@
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/parties.hpp"
 #include "simulator/race/stop.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
-#include "simulator/report/resolve.hpp"
 
 namespace cusim::api {
 

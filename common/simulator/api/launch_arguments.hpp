@@ -6,8 +6,8 @@
 
 #include "cusim/translated.hpp"
 #include "simulator/api/kernel.hpp"
-#include "simulator/report/finding.hpp"
-#include "simulator/report/launch_record.hpp"
+#include "simulator/report/findings/finding.hpp"
+#include "simulator/report/findings/launch_record.hpp"
 
 namespace cusim::api {
 

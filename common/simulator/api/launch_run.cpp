@@ -19,8 +19,8 @@
 #include "simulator/exec/waits.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
-#include "simulator/report/resolve.hpp"
 
 namespace cusim::api {
 

@@ -9,7 +9,7 @@
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
 #include "simulator/api/order_check.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {
 

@@ -11,7 +11,7 @@
 
 #include "simulator/api/kernel.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/report/source_tokens.hpp"
+#include "simulator/report/source/source_tokens.hpp"
 
 namespace cusim::api {
 

@@ -20,8 +20,8 @@
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/report/advice/remedies.hpp"
 #include "simulator/report/recorder.hpp"
-#include "simulator/report/remedies.hpp"
 
 namespace cusim {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "simulator/race/parties.hpp"
-#include "simulator/report/witness.hpp"
+#include "simulator/report/findings/witness.hpp"
 
 namespace cusim::api {
 

@@ -17,8 +17,8 @@
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/parties.hpp"
+#include "simulator/report/findings/witness.hpp"
 #include "simulator/report/recorder.hpp"
-#include "simulator/report/witness.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::api {

@@ -1,5 +1,5 @@
-// Collects the close-up of a launch (report/closeup.hpp): the worst request of each site, and the
-// barriers of one block, report::explained_block(). The warp replay hands over requests and
+// Collects the close-up of a launch (report/findings/closeup.hpp): the worst request of each site,
+// and the barriers of one block, report::explained_block(). The warp replay hands over requests and
 // barriers as the warps pass them. Exists only with SIM_EXPLAIN; other programs only pay for
 // testing a pointer.
 #pragma once
@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "simulator/report/closeup.hpp"
-#include "simulator/report/launch_record.hpp"
+#include "simulator/report/findings/closeup.hpp"
+#include "simulator/report/findings/launch_record.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/request.hpp"
 #include "simulator/trace/sites.hpp"

@@ -13,7 +13,7 @@
 #include "simulator/count/busiest.hpp"
 #include "simulator/count/row_shares.hpp"
 #include "simulator/count/unique_sectors.hpp"
-#include "simulator/report/launch_record.hpp"
+#include "simulator/report/findings/launch_record.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"

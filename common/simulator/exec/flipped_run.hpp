@@ -7,7 +7,7 @@
 
 #include "simulator/exec/flip.hpp"
 #include "simulator/race/access_watch.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::exec {
 

@@ -11,7 +11,7 @@
 #include "cusim/warp.hpp"
 #include "simulator/exec/fiber.hpp"
 #include "simulator/race/clocks.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::exec {
 

@@ -12,7 +12,7 @@
 
 #include "cusim/driver_types.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/report/kinds.hpp"
+#include "simulator/report/findings/kinds.hpp"
 
 namespace cusim::libraries {
 

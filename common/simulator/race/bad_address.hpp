@@ -4,7 +4,7 @@
 
 #include "simulator/race/access.hpp"
 #include "simulator/race/clocks.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

@@ -13,7 +13,7 @@
 #include "simulator/race/stop.hpp"
 #include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
-#include "simulator/report/subscript.hpp"
+#include "simulator/report/source/subscript.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {

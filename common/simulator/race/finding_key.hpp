@@ -4,7 +4,7 @@
 
 #include <compare>
 
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {

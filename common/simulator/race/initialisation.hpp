@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "simulator/memory/layout.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

@@ -6,7 +6,7 @@
 #include "simulator/race/access.hpp"
 #include "simulator/race/happens_before.hpp"
 #include "simulator/race/streams.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

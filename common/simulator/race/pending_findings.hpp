@@ -5,7 +5,7 @@
 #pragma once
 
 #include "simulator/race/finding_key.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
 

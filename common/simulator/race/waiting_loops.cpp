@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cusim/translated.hpp"
-#include "simulator/report/resolve.hpp"
+#include "simulator/report/findings/resolve.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <sstream>
 #include <string>
 
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/lane_map.hpp"
-#include "simulator/report/resolve.hpp"
 #include "simulator/report/worst_line.hpp"
 
 namespace cusim::report {

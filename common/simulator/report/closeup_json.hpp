@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "simulator/report/launch_record.hpp"
+#include "simulator/report/findings/launch_record.hpp"
 
 namespace cusim::report {
 

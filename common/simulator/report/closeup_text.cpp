@@ -12,7 +12,7 @@
 #include "simulator/report/lane_map.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/request_advice.hpp"
-#include "simulator/report/source_excerpt.hpp"
+#include "simulator/report/source/source_excerpt.hpp"
 #include "simulator/report/timeline_text.hpp"
 #include "simulator/report/worst_line.hpp"
 #include "simulator/report/wrap.hpp"

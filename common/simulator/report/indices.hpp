@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::report {
 

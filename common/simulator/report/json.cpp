@@ -9,10 +9,10 @@
 #include <ranges>
 #include <tuple>
 
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/closeup_json.hpp"
-#include "simulator/report/explanation.hpp"
-#include "simulator/report/resolve.hpp"
-#include "simulator/report/witness.hpp"
+#include "simulator/report/findings/resolve.hpp"
+#include "simulator/report/findings/witness.hpp"
 #include "simulator/report/witness_text.hpp"
 
 namespace cusim::report {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/launch_record.hpp"
-#include "simulator/report/settled.hpp"
+#include "simulator/report/findings/launch_record.hpp"
+#include "simulator/report/findings/settled.hpp"
 
 namespace cusim::report {
 

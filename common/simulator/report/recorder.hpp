@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/finding.hpp"
-#include "simulator/report/launch_record.hpp"
+#include "simulator/report/findings/finding.hpp"
+#include "simulator/report/findings/launch_record.hpp"
 
 namespace cusim::report {
 

@@ -18,11 +18,11 @@
 #include <tuple>
 #include <utility>
 
-#include "simulator/report/index_reading.hpp"
-#include "simulator/report/kinds.hpp"
-#include "simulator/report/meant_access.hpp"
-#include "simulator/report/overlapping_parts.hpp"
-#include "simulator/report/struct_members.hpp"
+#include "simulator/report/advice/meant_access.hpp"
+#include "simulator/report/advice/overlapping_parts.hpp"
+#include "simulator/report/findings/kinds.hpp"
+#include "simulator/report/source/index_reading.hpp"
+#include "simulator/report/source/struct_members.hpp"
 
 namespace cusim::report {
 namespace {

@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "number_of.hpp"
-#include "simulator/report/explanation.hpp"
-#include "simulator/report/source_excerpt.hpp"
+#include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/source/source_excerpt.hpp"
 #include "simulator/report/witness_text.hpp"
 #include "simulator/report/wrap.hpp"
 

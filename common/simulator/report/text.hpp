@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/settled.hpp"
+#include "simulator/report/findings/settled.hpp"
 
 namespace cusim::report {
 

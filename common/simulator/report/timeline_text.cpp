@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "simulator/report/resolve.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/wrap.hpp"
 
 namespace cusim::report {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "simulator/report/closeup.hpp"
+#include "simulator/report/findings/closeup.hpp"
 
 namespace cusim::report {
 

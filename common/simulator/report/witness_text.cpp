@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "simulator/report/explanation.hpp"
-#include "simulator/report/resolve.hpp"
-#include "simulator/report/witness.hpp"
+#include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/findings/resolve.hpp"
+#include "simulator/report/findings/witness.hpp"
 
 namespace cusim::report {
 namespace {

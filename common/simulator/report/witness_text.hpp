@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "simulator/report/settled.hpp"
+#include "simulator/report/findings/settled.hpp"
 
 namespace cusim::report {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "simulator/report/launch_record.hpp"
-#include "simulator/report/resolve.hpp"
+#include "simulator/report/findings/launch_record.hpp"
+#include "simulator/report/findings/resolve.hpp"
 
 namespace cusim::report {
 

@@ -2,9 +2,11 @@
 other in one direction only.
 
 SOURCE is the project's root. The rooms are given in order: each may include itself and those before
-it. Of rooms that are joined by "+", neither may include the other. Every `#include "simulator/..."`
-counts, in headers and in sources. Units (a header with its source) must not include each other in a
-circle. Code outside the simulator may include only the headers that FOR_OUTSIDERS matches.
+it. A room within a room, such as report/source, has a place of its own in this order. Of rooms that
+are joined by "+", neither may include the other, nor a room within the other. Every
+`#include "simulator/..."` counts, in headers and in sources. Units (a header with its source) must
+not include each other in a circle. Code outside the simulator may include only the headers that
+FOR_OUTSIDERS matches.
 """
 
 import collections
@@ -15,6 +17,7 @@ import sys
 FOR_OUTSIDERS = re.compile(
     r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^simcc/(announced_library|brackets|lexer)\.hpp$"
 )
+NO_ROOMS = ["simcc", "include", "bench", "validation"]
 OUTSIDE = ["runner", "python", "kit", "../grader", "../labs", "../solutions"]
 
 
@@ -26,15 +29,25 @@ def sources(folder):
     return [p for p in sorted(folder.rglob("*")) if p.suffix in (".hpp", ".cpp", ".cu") and "tests" not in p.parts]
 
 
+def room_of(file, rooms):
+    """The innermost of the rooms that contain the file; otherwise its first folder."""
+    around = [str(folder) for folder in pathlib.PurePath(file).parents]
+    return next((folder for folder in around if folder in rooms), file.split("/")[0])
+
+
 def wrong_ways(simulator, order):
     """Includes of a room that is not an earlier one, as "user -> used"."""
     rank = {room: i for i, rooms in enumerate(order) for room in rooms.split("+")}
-    for room in rank:
-        for path in sources(simulator / room):
-            for used in included(path):
-                other = used.split("/")[0]
-                if other not in (room, "simulator.hpp") and rank.get(other, len(order)) >= rank[room]:
-                    yield f"{path.relative_to(simulator)} -> {used}"
+    apart = [set(rooms.split("+")) for rooms in order if "+" in rooms]
+    for path in {path for room in rank for path in sources(simulator / room)}:
+        user = str(path.relative_to(simulator))
+        room = room_of(user, rank)
+        for used in included(path):
+            other = room_of(used, rank)
+            pair = {room.split("/")[0], other.split("/")[0]}
+            later = rank.get(other, len(order)) >= rank[room] and other not in (room, "simulator.hpp")
+            if later or len(pair) == 2 and any(pair <= rooms for rooms in apart):
+                yield f"{user} -> {used}"
 
 
 def circles(simulator, rooms):
@@ -79,10 +92,11 @@ def strangers(simulator):
 def main():
     simulator, order = pathlib.Path(sys.argv[1]) / "common/simulator", sys.argv[2:]
     rooms = "+".join(order).split("+")
-    missing = [p.name for p in simulator.iterdir() if (p / "meson.build").exists() and sources(p) and p.name not in rooms]
+    homes = {p.parent for p in sources(simulator)} - {simulator}
+    missing = {str(home.relative_to(simulator)) for home in homes} - set(rooms)
     faults = (
-        [f"not in the order: {room}" for room in missing if room not in ("simcc", "include", "bench", "validation", "corpus")]
-        + [f"against the order: {way}" for way in wrong_ways(simulator, order)]
+        [f"not in the order: {room}" for room in sorted(missing) if room.split("/")[0] not in NO_ROOMS]
+        + [f"against the order: {way}" for way in sorted(wrong_ways(simulator, order))]
         + [f"in a circle: {circle}" for circle in circles(simulator, [*rooms, "simcc"])]
         + [f"from outside: {way}" for way in strangers(simulator)]
     )

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "lab/kit.hpp"
-#include "simulator/report/kinds.hpp"
+#include "simulator/report/findings/kinds.hpp"
 
 using namespace grader::score;
 

@@ -9,7 +9,7 @@
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/quick_check.hpp"
-#include "simulator/report/explanation.hpp"
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/simulator.hpp"
 
 using namespace cusim::exec::test;

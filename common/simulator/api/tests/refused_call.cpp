@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "simulator/exec/tests/kernel.hpp"
-#include "simulator/report/explanation.hpp"
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/simulator.hpp"
 
 using namespace cusim::exec::test;

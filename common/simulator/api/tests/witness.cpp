@@ -1,5 +1,5 @@
 // Whether a race can change the result of a launch, and what is reported.
-#include "simulator/report/witness.hpp"
+#include "simulator/report/findings/witness.hpp"
 
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>

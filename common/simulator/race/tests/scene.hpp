@@ -9,7 +9,7 @@
 
 #include "simulator/race/events.hpp"
 #include "simulator/race/quick_check.hpp"
-#include "simulator/report/finding.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::race {
 

@@ -1,7 +1,7 @@
 // A barrier is reported as missing where it is missing, and nowhere else.
-#include "simulator/report/barrier_reading.hpp"
+#include "simulator/report/advice/barrier_reading.hpp"
 
-#include "simulator/report/race_advice.hpp"
+#include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;

@@ -1,5 +1,5 @@
 // Advice on an index out of bounds, depending on what is known about it.
-#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The words of a finding: the threads, the operation, the place, and the remedy for the variant.
-#include "simulator/report/explanation.hpp"
+#include "simulator/report/advice/explanation.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "simulator/report/kinds.hpp"
+#include "simulator/report/findings/kinds.hpp"
 #include "simulator/report/tests/scenario.hpp"
 
 using namespace cusim::report;

@@ -1,5 +1,5 @@
 // Which condition is blamed for an index out of bounds, and which is not.
-#include "simulator/report/guard_causes.hpp"
+#include "simulator/report/advice/guard_causes.hpp"
 
 #include "simulator/report/tests/index_access.hpp"
 

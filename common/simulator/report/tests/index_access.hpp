@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 namespace cusim::report::test {

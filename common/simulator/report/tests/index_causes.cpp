@@ -1,5 +1,5 @@
 // Which cause is named for an index out of bounds, and which is not, depending on the source.
-#include "simulator/report/index_causes.hpp"
+#include "simulator/report/advice/index_causes.hpp"
 
 #include "simulator/report/tests/index_access.hpp"
 

@@ -1,8 +1,8 @@
 // Arguments of a launch that are exchanged are the first thing to look at where an index that uses
 // them is out of bounds.
-#include "simulator/report/launch_reading.hpp"
+#include "simulator/report/source/launch_reading.hpp"
 
-#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;

@@ -1,4 +1,4 @@
-#include "simulator/report/loop_advice.hpp"
+#include "simulator/report/advice/loop_advice.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
 

@@ -1,8 +1,8 @@
 // Indices made of what a loop's counter is divided into: their values are found from the turns of
 // the loop.
-#include "simulator/report/loop_turns.hpp"
+#include "simulator/report/source/loop_turns.hpp"
 
-#include "simulator/report/bounds_advice.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;

@@ -1,11 +1,11 @@
 // Which array an access is reported for, if it ends in none or in another one than the line
 // indexes.
-#include "simulator/report/meant_access.hpp"
+#include "simulator/report/advice/meant_access.hpp"
 
 #include <doctest/doctest.h>
 
-#include "simulator/report/bounds_advice.hpp"
-#include "simulator/report/explanation.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;

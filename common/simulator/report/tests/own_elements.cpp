@@ -1,8 +1,8 @@
 // Advice on two stores of one line: what is missing in the index, or wrong with it, so that two
 // threads come to one element.
-#include "simulator/report/own_elements.hpp"
+#include "simulator/report/advice/own_elements.hpp"
 
-#include "simulator/report/race_advice.hpp"
+#include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;

@@ -1,5 +1,5 @@
 // Why a lane has returned before a shuffle that the others of its warp come to.
-#include "simulator/report/parting_lanes.hpp"
+#include "simulator/report/advice/parting_lanes.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
 

@@ -1,5 +1,5 @@
 // Indices that come through pointers and helpers.
-#include "simulator/report/pointer_path.hpp"
+#include "simulator/report/source/pointer_path.hpp"
 
 #include "simulator/report/tests/index_access.hpp"
 

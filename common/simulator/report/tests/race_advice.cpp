@@ -1,5 +1,5 @@
 // Advice on a race if the source and the threads' numbers show how it comes about.
-#include "simulator/report/race_advice.hpp"
+#include "simulator/report/advice/race_advice.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
 

@@ -1,5 +1,5 @@
 // Remedies that depend on the student's source line.
-#include "simulator/report/remedies.hpp"
+#include "simulator/report/advice/remedies.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
 

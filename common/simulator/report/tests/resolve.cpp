@@ -1,6 +1,6 @@
 // Resolves addresses in this program, which is linked like simcc's programs: at fixed addresses,
 // with -g.
-#include "simulator/report/resolve.hpp"
+#include "simulator/report/findings/resolve.hpp"
 
 #include <doctest/doctest.h>
 

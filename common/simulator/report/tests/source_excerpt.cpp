@@ -1,5 +1,5 @@
 // Source lines for a finding, for any content of the file.
-#include "simulator/report/source_excerpt.hpp"
+#include "simulator/report/source/source_excerpt.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "simulator/report/source_file.hpp"
+#include "simulator/report/source/source_file.hpp"
 
 using cusim::report::source_excerpt;
 

@@ -1,5 +1,5 @@
 // The layout of structs, as far as the source shows it.
-#include "simulator/report/struct_members.hpp"
+#include "simulator/report/source/struct_members.hpp"
 
 #include <doctest/doctest.h>
 

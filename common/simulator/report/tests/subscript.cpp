@@ -1,5 +1,5 @@
 // Finds the array's name in a line of source.
-#include "simulator/report/subscript.hpp"
+#include "simulator/report/source/subscript.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The text and the JSON of a witness, compared byte for byte with the files in tests/golden.
-#include "simulator/report/witness.hpp"
+#include "simulator/report/findings/witness.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,310 @@
+#include "simulator/report/advice/barrier_reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "simulator/report/source/source_flow.hpp"
+
+namespace cusim::report {
+namespace {
+
+// Barriers in a part of the source: of the block, and of a warp only.
+struct Barriers {
+    bool block = false, warp = false;
+    bool calls = false;  // of functions, which may contain barriers
+};
+
+class Reading {
+  public:
+    Reading(const SourceTokens& tokens, const Settled& settled) : tokens_(tokens), s_(settled) {}
+
+    std::string words() {
+        if (!locate()) return {};
+        if (first_ == second_) return on_one_line();
+        return between_lines();
+    }
+
+  private:
+    bool is(std::size_t at, std::string_view spelling) const { return tokens_.is(at, spelling); }
+
+    // The first token on the line.
+    std::optional<std::size_t> token_on(int line) const {
+        for (std::size_t at = 0; at < tokens_.size(); ++at)
+            if (tokens_[at].line == line) return at;
+        return std::nullopt;
+    }
+
+    std::size_t end_of_line(std::size_t at) const {
+        const int line = tokens_[at].line;
+        while (at < tokens_.size() && tokens_[at].line == line) ++at;
+        return at;
+    }
+
+    bool locate() {
+        if (s_.self.path != s_.other->path) return false;
+        const auto first = token_on(std::min(s_.self.line, s_.other->line));
+        const auto second = token_on(std::max(s_.self.line, s_.other->line));
+        if (!first || !second) return false;
+        first_ = *first;
+        second_ = *second;
+        // The position after `if (…)`, so that its condition is known.
+        flow_ = flow_to(tokens_, end_of_line(second_) - 1);
+        return !flow_.function.empty() && flow_.body.has(first_);
+    }
+
+    Barriers barriers_in(TokenSpan span) const {
+        Barriers found;
+        for (std::size_t at = span.begin; at < span.end; ++at) {
+            if (!is(at + 1, "(") || !tokens_[at].is_name()) continue;
+            const std::string_view name = tokens_[at].text;
+            const bool member = is(at - 1, ".") || is(at - 1, "->");
+            if (name.starts_with("__syncthreads") || (member && name == "sync"))
+                found.block = true;
+            else if (name == "__syncwarp")
+                found.warp = true;
+            else if (!member && calls_a_function_of_the_file(name))
+                found.calls = true;
+        }
+        return found;
+    }
+
+    bool calls_a_function_of_the_file(std::string_view name) const {
+        for (std::size_t at = 1; at + 1 < flow_.body.begin; ++at)
+            if (is(at, name) && is(at + 1, "(") && tokens_[at - 1].is_name()) return true;
+        return false;
+    }
+
+    // The innermost loop around both places.
+    const Loop* common_loop() const {
+        const Loop* found = nullptr;
+        for (const Loop& loop : flow_.loops)
+            if (loop.body.has(first_) || tokens_[loop.body.begin].line == tokens_[first_].line)
+                found = &loop;
+        return found;
+    }
+
+    // `q[z] += q[z + stride]`: the element of the thread at distance `stride` is read.
+    struct Step {
+        std::string own, stride;
+    };
+    std::optional<Step> step() const {
+        for (std::size_t at = first_; at < end_of_line(first_); ++at) {
+            if (!is(at + 1, "[") || !tokens_[at].is_name()) continue;
+            const std::size_t close = tokens_.closing(at + 1);
+            if (!is(close + 1, "+=") || !is(close + 2, tokens_[at].text) || !is(close + 3, "["))
+                continue;
+            const std::string own = tokens_.spelling({at + 2, close});
+            const std::string read = tokens_.spelling({close + 4, tokens_.closing(close + 3)});
+            if (read.starts_with(own + " + ")) return Step{own, read.substr(own.size() + 3)};
+        }
+        return std::nullopt;
+    }
+
+    std::string on_one_line() const {
+        const Loop* const loop = common_loop();
+        const auto tree = step();
+        if (!loop) return tree ? of_tree(*tree) : read_first();
+        const Barriers inside = barriers_in(loop->body);
+        if (inside.calls && !inside.block) return {};
+        if (inside.block) return tree ? of_tree(*tree) : read_first();
+        if (inside.warp)
+            return "The __syncwarp() in the loop lets a warp's own threads wait for each other "
+                   "only: put a __syncthreads() into each iteration.";
+        return "There is no __syncthreads() in the loop: every iteration needs one, where every "
+               "thread of the block reaches it, between what the last iteration wrote and what "
+               "this "
+               "one reads.";
+    }
+
+    // In a tree reduction the stride changes in each iteration: it is the loop's counter, or is set
+    // in the loop's body.
+    bool changes_in(const Loop& loop, const std::string& text) const {
+        return text == loop.counter || is_set_in(tokens_, loop.body, text);
+    }
+
+    // The `s` of a condition `z < s` at this place, if `s` is the current stride; otherwise empty.
+    std::string guard_of_turn(const Step& tree) const {
+        const Loop* const loop = common_loop();
+        if (!loop) return {};
+        for (const Bound& bound : bounds_in(tokens_, flow_.conditions)) {
+            const std::string larger = tokens_.spelling(bound.larger);
+            if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
+                changes_in(*loop, larger))
+                return larger;
+        }
+        return {};
+    }
+
+    // Suggests a condition only if it is not there already, and if it would exclude this thread: an
+    // index into the whole array shows that, or the current stride.
+    bool is_to_be_guarded(const Step& tree) const {
+        for (const Bound& bound : bounds_in(tokens_, flow_.conditions))
+            if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
+                tokens_.spelling(bound.larger) == tree.stride)
+                return false;
+        const Loop* const loop = common_loop();
+        return !loop || changes_in(*loop, tree.stride);
+    }
+
+    std::string of_tree(const Step& tree) const {
+        const std::string guard = guard_of_turn(tree);
+        if (!guard.empty() && guard != tree.stride)
+            return fmt::format(
+                "Both come to this line between the same two barriers: one adds to an element "
+                "while the other reads it. `{0} < {1}` lets threads add, but what they read lies "
+                "`{2}` further on: where it is to be added in a tree, it lies `{1}` further on, at "
+                "`{0} + {1}`.",
+                tree.own, guard, tree.stride);
+        if (!is_to_be_guarded(tree)) return read_first();
+        return fmt::format(
+            "Both come to this line between the same two barriers: one adds to an element while "
+            "the other reads it. Let only threads with `{0} < {1}` add, as in `if ({0} < {1})`: "
+            "none "
+            "of them reads what another one writes.",
+            tree.own, tree.stride);
+    }
+
+    static std::string read_first() {
+        return "Both come to this line between the same two barriers, and one writes what the "
+               "other reads: read into a variable first, then __syncthreads(), then write.";
+    }
+
+    // `__syncthreads;` compiles, and does nothing.
+    std::string uncalled_barrier() const {
+        const Loop* const loop = common_loop();
+        const std::size_t begin = loop ? loop->body.begin : first_;
+        const std::size_t end = loop ? loop->body.end : second_;
+        for (std::size_t at = begin; at + 1 < end; ++at)
+            if (tokens_.is(at, "__syncthreads") && !tokens_.is(at + 1, "("))
+                return fmt::format(
+                    "Line {} names __syncthreads and does not call it: write __syncthreads().",
+                    tokens_[at].line);
+        return {};
+    }
+
+    std::string between_lines() const {
+        if (std::string uncalled = uncalled_barrier(); !uncalled.empty()) return uncalled;
+        const int first = tokens_[first_].line, second = tokens_[second_].line;
+        const Barriers ahead = barriers_in({end_of_line(first_), second_});
+        const Loop* const loop = common_loop();
+        if (!loop) {
+            if (ahead.block || ahead.calls) return {};
+            return fmt::format(
+                "There is no __syncthreads() between line {} and line {}: put one there, where "
+                "every thread of the block reaches it.{}",
+                first, second,
+                ahead.warp ? " __syncwarp() orders the threads of a warp only." : "");
+        }
+        Barriers around = barriers_in({end_of_line(second_), loop->body.end});
+        const Barriers start = barriers_in({loop->body.begin, first_});
+        around.block |= start.block;
+        around.calls |= start.calls;
+        if (ahead.calls || around.calls || (ahead.block && around.block)) return {};
+        if (ahead.block)
+            return fmt::format(
+                "In the loop there is no __syncthreads() between line {} and line {} of the next "
+                "iteration: put one at the end of the loop's body, where every thread of the block "
+                "reaches it.",
+                second, first);
+        if (around.block)
+            return fmt::format(
+                "In the loop there is no __syncthreads() between line {} and line {}: put one "
+                "there, where every thread of the block reaches it.",
+                first, second);
+        return fmt::format(
+            "There is no __syncthreads() in the loop: put one between line {} and line {}, and one "
+            "at the end of the loop's body, where every thread of the block reaches them.",
+            first, second);
+    }
+
+    const SourceTokens& tokens_;
+    const Settled& s_;
+    std::size_t first_ = 0, second_ = 0;
+    Flow flow_;
+};
+
+// The body of the function that contains the access.
+TokenSpan body_of(const SourceTokens& tokens, const Settled& settled) {
+    std::size_t at = 0;
+    while (at < tokens.size() && tokens[at].line != settled.self.line) ++at;
+    return flow_to(tokens, at).body;
+}
+
+bool is_atomic(const SourceToken& token) {
+    return token.text.starts_with("atomic");
+}
+
+// Whether the function that contains the access uses one of these names.
+bool function_has(const Settled& settled, std::initializer_list<std::string_view> names) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return false;
+    const TokenSpan body = body_of(*tokens, settled);
+    for (std::size_t k = body.begin; k < body.end; ++k)
+        for (const std::string_view name : names)
+            if (tokens->is(k, name)) return true;
+    return false;
+}
+
+}  // namespace
+
+std::string missing_barrier(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    return tokens && settled.other ? Reading(*tokens, settled).words() : std::string{};
+}
+
+bool has_grid_group(const Settled& settled) {
+    return function_has(settled, {"this_grid", "grid_group"});
+}
+
+bool hands_on_by_ticket(const Settled& settled) {
+    return function_has(settled, {"__threadfence"}) &&
+           function_has(settled, {"atomicAdd", "atomicInc", "atomicSub"});
+}
+
+int grid_barrier_between(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || !has_grid_group(settled) || settled.self.path != settled.other->path) return 0;
+    const auto [first, second] = std::minmax(settled.self.line, settled.other->line);
+    const TokenSpan body = body_of(*tokens, settled);
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const int line = (*tokens)[k].line;
+        if (line > first && line < second && tokens->is(k, "sync") && tokens->is(k + 1, "("))
+            return line;
+    }
+    return 0;
+}
+
+bool fences_before_it_counts(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || settled.self.path != settled.other->path) return false;
+    const bool self_writes = settled.recorded.finding.self.op == Op::write;
+    const int written = self_writes ? settled.self.line : settled.other->line;
+    const TokenSpan body = body_of(*tokens, settled);
+    bool fenced = false;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        if ((*tokens)[k].line <= written) continue;
+        if (is_atomic((*tokens)[k])) return fenced;
+        fenced |= tokens->is(k, "__threadfence") || tokens->is(k, "__threadfence_system");
+    }
+    return false;
+}
+
+bool waits_for_others(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return true;
+    const TokenSpan body = body_of(*tokens, settled);
+    if (body.empty()) return true;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const SourceToken& before = (*tokens)[k - 1];
+        const bool begins_statement = before.is(";") || before.is("{") || before.is("}") ||
+                                      before.is(")") || before.is("else");
+        if (is_atomic((*tokens)[k]) && tokens->is(k + 1, "(") && !begins_statement) return true;
+        if (tokens->is(k, "load") || tokens->is(k, "volatile") || tokens->is(k, "while"))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace cusim::report

@@ -1,0 +1,28 @@
+// Finds where the source lacks the barrier that would order two accesses of one block, from the
+// text between the two.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/findings/settled.hpp"
+
+namespace cusim::report {
+
+// Complete sentences about a race within a block; empty if the text does not show where a barrier
+// is missing.
+std::string missing_barrier(const Settled& settled);
+
+// Whether the function has a cooperative group of the whole grid, whose sync() orders blocks.
+bool has_grid_group(const Settled& settled);
+// If the function has such a group, the line of a sync() between the lines of the two accesses;
+// otherwise 0.
+int grid_barrier_between(const Settled& settled);
+// Whether the function has a fence and counts by an atomic, as when the last block does the rest.
+bool hands_on_by_ticket(const Settled& settled);
+// Whether the function, after the line that writes, has a fence before its first atomic.
+bool fences_before_it_counts(const Settled& settled);
+// Whether the function's behaviour may depend on an atomic or a volatile access. False only if its
+// text is available and uses the result of no atomic.
+bool waits_for_others(const Settled& settled);
+
+}  // namespace cusim::report

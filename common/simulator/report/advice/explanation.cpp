@@ -1,0 +1,195 @@
+// A message begins with the threads and what they did, continues with what only the detecting code
+// knew (`cause`), and ends with the usual remedy.
+#include "simulator/report/advice/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include "simulator/report/advice/remedies.hpp"
+#include "simulator/report/findings/kinds.hpp"
+
+namespace cusim::report {
+namespace {
+
+std::string coordinates(const Dim3& at, const Dim3& extent) {
+    if (extent.y <= 1 && extent.z <= 1) return std::to_string(at.x);
+    if (extent.z <= 1) return fmt::format("({},{})", at.x, at.y);
+    return fmt::format("({},{},{})", at.x, at.y, at.z);
+}
+
+std::string space_name(Space space) {
+    switch (space) {
+        case Space::global:
+            return "global memory";
+        case Space::shared:
+            return "shared memory";
+        case Space::constant:
+            return "constant memory";
+        case Space::managed:
+            return "managed memory";
+        case Space::pinned:
+            return "pinned memory";
+        case Space::local:
+            return "an array";
+        case Space::host:
+            return "host memory";
+        case Space::unknown:
+            return "memory";
+    }
+    return "memory";
+}
+
+std::string object(const Finding& finding) {
+    if (finding.variable.empty()) return space_name(finding.space);
+    if (!finding.index || (finding.elements == 1 && *finding.index == 0)) return finding.variable;
+    return fmt::format("{}[{}]", finding.variable, *finding.index);
+}
+
+std::string verb(Op op) {
+    switch (op) {
+        case Op::read:
+            return "reads";
+        case Op::write:
+            return "writes";
+        case Op::atomic:
+            return "atomically updates";
+        case Op::copy:
+        case Op::function:
+            return "touches";
+        case Op::allocate:
+            return "allocates";
+        case Op::free:
+            return "frees";
+        case Op::barrier:
+            return "waits at the barrier";
+        case Op::launch:
+            return "launches";
+        case Op::none:
+            return "reaches";
+    }
+    return "reaches";
+}
+
+bool waits(const Party& party) {
+    return party.op == Op::barrier;
+}
+
+// What the kind of the finding says about the access itself.
+std::string manner(const Finding& finding) {
+    if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
+    if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
+    if (finding.variant == Variant::absent_lane) return {};
+    if (finding.kind == FindingKind::uninitialized_read)
+        return ", where nothing has been stored yet";
+    if (finding.variant == Variant::ended_block) return " of another block of its cluster";
+    if (finding.kind == FindingKind::use_after_free) return " after it was freed";
+    return {};
+}
+
+std::string other_line(const Settled& settled) {
+    if (settled.other->file.empty()) return "elsewhere";
+    if (settled.other->file != settled.self.file)
+        return fmt::format("at {}:{}", settled.other->file, settled.other->line);
+    if (settled.other->line == settled.self.line) return "on the same line";
+    return fmt::format("on line {}", settled.other->line);
+}
+
+// Such as "thread 5 of block 0 reads Q[9]".
+std::string who_does_what(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    // A cause of a wrong copy is a complete statement already.
+    if (finding.self.host && finding.self.op == Op::copy && !finding.cause.empty()) return "";
+    if (finding.kind == FindingKind::unsynchronized_access && finding.self.op == Op::free)
+        return "";
+    if (finding.variant == Variant::copied_to_host)
+        return fmt::format("the host reads what it has copied {} from {}{}", other_line(settled),
+                           object(finding), manner(finding));
+    const std::string subject = describe(finding.self, settled.recorded);
+    if (waits(finding.self)) return subject + " waits here";
+    if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
+    return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
+                       manner(finding));
+}
+
+// Such as "while thread 9 of the same block writes it on line 21".
+std::string other_does(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    const Party& other = *finding.other;
+    std::string subject = describe(other, settled.recorded);
+    if (!other.host && !finding.self.host && other.block == finding.self.block &&
+        finding.variant != Variant::other_launch)
+        subject = fmt::format("thread {} of the same block",
+                              coordinates(other.thread, settled.recorded.block));
+    if (finding.variant == Variant::unfinished_copy)
+        subject = "the asynchronous copy of " + subject;
+    if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
+    if (finding.variant == Variant::uneven_barriers)
+        return subject + " came here before, and has returned";
+    if (other.op == Op::none) return subject + " has returned";
+    return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
+}
+
+// For a line in a helper function: the call shows more than the line itself.
+std::string where_called(const Settled& settled) {
+    if (settled.recorded.finding.other || !settled.called || settled.called->function.empty())
+        return {};
+    const auto& [function, place] = *settled.called;
+    const std::string file = place.file == settled.self.file ? "" : " of " + place.file;
+    return fmt::format("{} is called here on line {}{}.", function, place.line, file);
+}
+
+// Adds a capital letter and a full stop. A first word that is code, such as `assert(...)`, is not
+// changed.
+std::string sentence(std::string text) {
+    if (text.empty()) return text;
+    const std::size_t word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+    if (word > 0 && word < text.size() && text[word] == ' ') text.front() += 'A' - 'a';
+    return text + (text.back() == '.' ? "" : ".");
+}
+
+}  // namespace
+
+std::string title(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    const bool endless = finding.variant == Variant::endless_loop;
+    const bool texture =
+        finding.kind == FindingKind::leak && finding.variant == Variant::texture_object;
+    std::string result = endless ? "endless loop"
+                         : finding.variant == Variant::absent_lane
+                             ? "shuffle from a lane that takes no part"
+                         : finding.variant == Variant::time_is_up ? "out of time"
+                         : texture                                ? "texture object never destroyed"
+                         : finding.variant == Variant::refused_call ? "call refused"
+                         : finding.variant == Variant::kernel_fault ? "fault"
+                         : finding.variant == Variant::division     ? "division by zero"
+                                                                    : row_of(finding.kind).title;
+    const bool wrong_side =
+        finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
+    if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))
+        result += ": " + object(finding);
+    if (!settled.recorded.kernel.empty()) result += ", in kernel " + settled.recorded.kernel;
+    return result;
+}
+
+std::string describe(const Party& party, const Recorded& recorded) {
+    if (party.host && party.op == Op::copy)
+        return party.kernel ? fmt::format("a call of {}", party.kernel) : "a copy";
+    if (party.host && party.op == Op::function) return "a host function";
+    if (party.host) return "the host";
+    return fmt::format("thread {} of block {}{}", coordinates(party.thread, recorded.block),
+                       coordinates(party.block, recorded.grid),
+                       party.kernel ? fmt::format(" of {}", party.kernel) : "");
+}
+
+std::string message(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    std::string facts = who_does_what(settled);
+    if (finding.other && finding.variant != Variant::copied_to_host)
+        facts += (facts.empty() ? "" : " while ") + other_does(settled);
+    if (!finding.cause.empty()) facts += (facts.empty() ? "" : ": ") + finding.cause;
+    std::string result;
+    for (const std::string& part : {sentence(facts), where_called(settled), remedy(settled)})
+        if (!part.empty()) result += (result.empty() ? "" : " ") + part;
+    return result;
+}
+
+}  // namespace cusim::report

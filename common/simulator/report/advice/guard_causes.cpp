@@ -1,0 +1,389 @@
+// Rules about conditions: one that lets a value through which is too large, or a missing one.
+#include "simulator/report/advice/guard_causes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "simulator/report/source/index_form.hpp"
+#include "simulator/report/source/launch_reading.hpp"
+#include "simulator/report/source/made_of.hpp"
+
+namespace cusim::report {
+namespace {
+
+using Words = std::optional<std::string>;
+
+class Guards : IndexForm {
+  public:
+    using IndexForm::IndexForm;
+
+    Words let_through() const {
+        if (on_host_) return std::nullopt;
+        const auto found = culprit();
+        if (!found) {
+            for (const auto& rule :
+                 {&Guards::part_at_its_begin, &Guards::part_too_long, &Guards::part_unguarded})
+                if (const Words words = (this->*rule)()) return words;
+            return unguarded();
+        }
+        const auto& [term, below, below_name] = *found;
+        const Bound* const bound = bound_of(term->name);
+        if (!bound) {
+            if (!term->of_thread || is_spoken_of(*term)) return std::nullopt;
+            if (!r_.depends_on("threadIdx", term->at))
+                return fmt::format(
+                    "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
+                    "{2} threads where there is room for {3}: launch as many blocks as there is "
+                    "room "
+                    "for, or let only those work whose `{0}` is below {3}.",
+                    term->name, extent("gridDim"), extent("blockDim"),
+                    with_value(below_name, below));
+            if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);
+            return no_condition(term->name, *term->value, below);
+        }
+        const auto limit = r_.value(bound->larger);
+        if (!limit || bound->may_equal || *limit == below) return std::nullopt;
+        const std::string fact = fmt::format(
+            "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),
+            term->name, *term->value, with_value(below_name, below));
+        const std::string larger = r_.spelled(bound->larger);
+        if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, larger, below_name))
+            return fmt::format("{}. {}", fact, *exchanged);
+        if (below_name == std::to_string(below))
+            return fact + " only: are the index, the array and the sizes those that are meant?";
+        return fmt::format(
+            "{}: `{} < {}` is what fits it, unless another index, array or size is meant{}.", fact,
+            term->name, below_name,
+            allocates_itself() ? ", the array's own size in cudaMalloc included" : "");
+    }
+
+  private:
+    long extent(const std::string& of) const {
+        const Values& known = r_.evaluator->known();
+        return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
+    }
+
+    // Whether the array may be one that the file allocates, too small.
+    bool allocates_itself() const {
+        for (std::size_t at = 0; at < tokens().size(); ++at)
+            if (tokens().is(at, "cudaMalloc")) return true;
+        return false;
+    }
+
+    // The variable that is too large, and how many values it may have.
+    struct Culprit {
+        const IndexTerm* term;
+        long below;
+        std::string below_name;
+    };
+
+    std::optional<Culprit> culprit() const {
+        const IndexTerm* const first = r_.terms.empty() ? nullptr : &r_.terms.front();
+        if (!first || *f_.index < f_.elements) return std::nullopt;
+        if (r_.terms.size() == 1 && *first->slope == 1)
+            return Culprit{first, f_.elements, named(f_.elements)};
+        if (const auto of_steps = culprit_of_steps()) return of_steps;
+        if (!row_ || f_.elements % *row_->slope != 0) return std::nullopt;
+        const long rows = f_.elements / *row_->slope, columns = *row_->slope;
+        const std::string factor = factor_of(row_->name);
+        const Bound* const bound = bound_of(column_->name);
+        const auto bounded = bound ? r_.value(bound->larger) : std::nullopt;
+        if (factor.empty()) return std::nullopt;
+        if (*row_->value >= rows) {
+            // If the rows were shorter, the factor might be the mistake instead.
+            if (bounded != columns) return std::nullopt;
+            return Culprit{row_, rows, rows == columns ? factor : named(rows)};
+        }
+        if (*column_->value < columns) return std::nullopt;
+        return Culprit{column_, columns, factor};
+    }
+
+    // `last[2 * chain + 1]`: each value of the only variable has elements of its own.
+    std::optional<Culprit> culprit_of_steps() const {
+        const IndexTerm& only = r_.terms.front();
+        const long step = *only.slope;
+        if (r_.terms.size() != 1 || step < 2 || f_.elements % step != 0 ||
+            *only.value < f_.elements / step)
+            return std::nullopt;
+        return Culprit{&only, f_.elements / step, named(f_.elements / step)};
+    }
+
+    // Names a condition only if the launch has a name for the size.
+    std::string no_condition(const std::string& name, long value, long room) const {
+        if (const Words words = compares_another(name, value, room)) return *words;
+        const std::string below = named(room);
+        if (const auto names = names_of(room); names.size() > 1)
+            return fmt::format(
+                "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+                "index, array or size is meant, let only those work whose `{0}` is below {2} "
+                "({3}).",
+                name, value, fmt::join(names, " or "), room);
+        if (below == std::to_string(room))
+            return fmt::format(
+                "`{}` = {} meets no condition on the way here, and the array has room for {}: are "
+                "the index, the array, its size in bytes and the launch those that are meant?",
+                name, value, room);
+        return fmt::format(
+            "No condition on the way here keeps out threads with `{0}` = {1}: unless another "
+            "index, array or size is meant, let only those work whose `{0}` is below {2}, as in "
+            "`if ({0} < {3})`.",
+            name, value, with_value(below, room), below);
+    }
+
+    // `B[first + tx]` under `first + ty < k`: the size is right, and the variable is another one.
+    Words compares_another(const std::string& name, long value, long room) const {
+        for (const Bound& bound : r_.bounds) {
+            const std::string compared = r_.spelled(bound.smaller);
+            if (bound.may_equal || r_.value(bound.larger) != room || room < 2 ||
+                !is_like(compared, name))
+                continue;
+            return fmt::format(
+                "{} compares `{}`, and the index has `{}` = {}, where there is room for {}: is "
+                "one of the two meant in both places?",
+                placed(bound), compared, name, value, room);
+        }
+        return std::nullopt;
+    }
+
+    // Whether the two are sums of as many variables, of which they share all but one.
+    bool is_like(const std::string& one, const std::string& other) const {
+        const auto parts = [](const std::string& sum) {
+            std::vector<std::string> found;
+            for (std::size_t at = 0; at <= sum.size();) {
+                const std::size_t end = std::min(sum.find(" + ", at), sum.size());
+                found.push_back(sum.substr(at, end - at));
+                at = end + 3;
+            }
+            return found;
+        };
+        const auto a = parts(one), b = parts(other);
+        std::size_t shared = 0;
+        for (const std::string& part : a) shared += std::ranges::count(b, part) > 0;
+        return a.size() == b.size() && a.size() > 1 && shared + 1 == a.size();
+    }
+
+    // For an array that the kernel declares, the size may be the mistake.
+    bool is_of_the_kernel() const {
+        return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
+    }
+
+    // `<<<blocks, n * n>>>` for a kernel that uses threadIdx.y, and `dim3(n, n)` was meant.
+    std::string flat_block(long room) const {
+        const Values& known = r_.evaluator->known();
+        const long threads = known.at("blockDim.x");
+        if (known.at("blockDim.y") != 1 || room < 2 || threads != room * room) return {};
+        for (std::size_t at = r_.flow.body.begin; at + 2 < r_.flow.body.end; ++at)
+            if (tokens().is(at, "threadIdx") && tokens().is(at + 2, "y"))
+                return fmt::format(
+                    "The kernel uses threadIdx.y, and the launch has blocks of {0} threads in x "
+                    "and 1 in y: is `dim3({1}, {1})` meant?",
+                    threads, room);
+        return {};
+    }
+
+    std::string no_room(const std::string& name, long value, long room) const {
+        if (std::string words = flat_block(room); !words.empty()) return words;
+        return fmt::format(
+            "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
+            "another index is meant, make the array larger, or let only threads use it whose `{0}` "
+            "is below {2}.",
+            name, value, room);
+    }
+
+    std::string with_size(const Bound& bound, long limit) const {
+        const std::string larger = r_.spelled(bound.larger);
+        if (larger == std::to_string(limit)) return placed(bound);
+        return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
+    }
+
+    // Whether a condition contains the variable in a form that was not understood. In a helper, the
+    // conditions at its call count, too.
+    bool is_spoken_of(const IndexTerm& term) const {
+        const std::size_t length = term.at.end - term.at.begin;  // 3 tokens for threadIdx.x
+        const bool here = std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
+            const TokenSpan all = condition.expression;
+            for (std::size_t at = all.begin; at + length <= all.end; ++at)
+                if (r_.spelled({at, at + length}) == term.name) return true;
+            return false;
+        });
+        return here || is_spoken_of_at_call(term);
+    }
+
+    // Whether a condition at the call contains a name of the argument.
+    bool is_spoken_of_at_call(const IndexTerm& term) const {
+        const auto argument =
+            r_.call ? argument_for(tokens(), r_.flow, *r_.call, term.name) : std::nullopt;
+        if (!argument) return false;
+        const auto is_in_argument = [&](std::size_t at) {
+            for (std::size_t k = argument->begin; k < argument->end; ++k)
+                if (tokens()[k].is_name() && tokens().is(at, tokens()[k].text)) return true;
+            return false;
+        };
+        return std::ranges::any_of(r_.call->caller.conditions, [&](const Condition& condition) {
+            for (std::size_t at = condition.expression.begin; at < condition.expression.end; ++at)
+                if (is_in_argument(at)) return true;
+            return false;
+        });
+    }
+
+    // If it is not known which of the variables is too large, but none is bounded, and there are
+    // more threads than elements.
+    Words unguarded() const {
+        const long threads = extent("gridDim") * extent("blockDim");
+        std::vector<std::string> names;
+        for (const IndexTerm& term : r_.terms) {
+            if (!term.of_thread || is_spoken_of(term)) return std::nullopt;
+            names.push_back("`" + term.name + "`");
+        }
+        if (names.size() < 2 || *f_.index < f_.elements || threads <= f_.elements)
+            return std::nullopt;
+        return fmt::format(
+            "No condition on the way here keeps out any thread: the launch has {} of them for {} "
+            "elements, so {} must be compared with the sizes first.",
+            threads, f_.elements, fmt::join(names, " and "));
+    }
+
+    // Terms with the same slope form one part: the rows, say, or the columns.
+    struct Part {
+        std::string name;
+        long value = 0, slope = 0;
+        bool unguarded = false;  // a thread's variable in no condition
+    };
+
+    // `first + k`, but not `j * n + i`, whose slopes are equal if n is 1.
+    bool is_plain_sum(const std::vector<const IndexTerm*>& terms) const {
+        std::size_t begin = terms.front()->at.begin, end = terms.front()->at.end;
+        for (const IndexTerm* const term : terms) {
+            begin = std::min(begin, term->at.begin);
+            end = std::max(end, term->at.end);
+        }
+        const auto is_of_a_term = [&](std::size_t at) {
+            return std::ranges::any_of(terms,
+                                       [&](const IndexTerm* term) { return term->at.has(at); });
+        };
+        if (tokens().is(begin - 1, "*") || tokens().is(end, "*")) return false;
+        for (std::size_t at = begin; at < end; ++at)
+            if (!is_of_a_term(at) && !tokens().is(at, "+")) return false;
+        return true;
+    }
+
+    // The steepest first. Empty if their slopes are not those of nested rows, or if two terms may
+    // have the same slope by chance.
+    std::vector<Part> parts() const {
+        std::vector<Part> all;
+        std::vector<const IndexTerm*> same;  // those of all.back()
+        for (const IndexTerm& term : r_.terms) {
+            if (all.empty() || all.back().slope != *term.slope) {
+                all.push_back({.name = {}, .slope = *term.slope});
+                same.clear();
+            }
+            same.push_back(&term);
+            if (same.size() > 1 && !is_plain_sum(same)) return {};
+            Part& part = all.back();
+            part.name += (part.name.empty() ? "" : " + ") + term.name;
+            part.value += *term.value;
+            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term);
+        }
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const long whole = at == 0 ? f_.elements : all[at - 1].slope;
+            if (all[at].slope < 1 || whole % all[at].slope != 0) return {};
+        }
+        return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
+    }
+
+    // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: a single part is too large, and no
+    // condition bounds it.
+    Words part_unguarded() const {
+        const auto all = parts();
+        Words words;
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const Part& part = all[at];
+            const long room = (at == 0 ? f_.elements : all[at - 1].slope) / part.slope;
+            if (part.value < room) continue;
+            if (words || !part.unguarded || part.value < 0) return std::nullopt;
+            if (is_of_the_kernel()) {
+                words = no_room(part.name, part.value, room);
+                continue;
+            }
+            words = no_condition(part.name, part.value, room);
+        }
+        return words;
+    }
+
+    // `part[first + k]`, if the array holds as many elements as lie between two values of `first`.
+    Words part_at_its_begin() const {
+        if (r_.terms.size() != 2 || !is_of_the_kernel() || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            if (*term.slope != 1 || *start.slope != 1 || *start.value <= 0 || *term.value < 0 ||
+                *start.value % f_.elements != 0 || *term.value >= f_.elements || term.of_thread)
+                continue;
+            return fmt::format(
+                "The array has room for {0}, and `{1}` = {2} is a multiple of that: where it holds "
+                "a part that begins at `{1}`, the index within it is `{3}`.",
+                f_.elements, start.name, *start.value, term.name);
+        }
+        return std::nullopt;
+    }
+
+    bool named_digits(long value) const { return named(value) == std::to_string(value); }
+
+    // The only argument of the launch that the bound is computed from, and not equal to, and that
+    // is at least `least`; empty if there is none, or several.
+    std::string size_behind(const Bound& bound, long least) const {
+        std::string found;
+        for (const auto& [name, value] : r_.evaluator->known()) {
+            const bool is_behind =
+                is_made_of(tokens(), r_.flow, r_.call, bound.larger,
+                           [&](const Flow&, std::size_t at) { return tokens().is(at, name); });
+            if (!is_behind || value < least || r_.value(bound.larger) == value) continue;
+            if (!found.empty()) return {};
+            found = name;
+        }
+        return found;
+    }
+
+    // `x[first + t]`: after `first`, there are fewer elements than the condition on t allows.
+    Words part_too_long() const {
+        if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
+            return std::nullopt;
+        for (const IndexTerm& term : r_.terms) {
+            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+            const Bound* const bound = bound_of(term.name);
+            const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
+            const long left = f_.elements - *start.value;
+            if (*term.slope != 1 || *start.slope != 1 || *start.value >= f_.elements || !limit ||
+                bound->may_equal || *limit <= left)
+                continue;
+            const std::string fits =
+                fmt::format("{} < {} - {}", term.name, named(f_.elements), start.name);
+            const std::string fact = fmt::format(
+                "{} lets {} = {} through, but from {} = {} on the array has only {} more",
+                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left);
+            if (const Words exchanged = exchanged_argument(tokens(), r_.flow, named(f_.elements)))
+                return fmt::format("{}. {}", fact, *exchanged);
+            if (const std::string other = size_behind(*bound, *limit + *start.value);
+                !other.empty() && !named_digits(f_.elements))
+                return fmt::format(
+                    "{}: either `{}` is meant, or {} and {} are exchanged, in the launch or where "
+                    "the function that launches this kernel is called.",
+                    fact, fits, named(f_.elements), other);
+            return fmt::format("{}: `{}` fits, where no other index, array or size is meant.", fact,
+                               fits);
+        }
+        return std::nullopt;
+    }
+};
+
+}  // namespace
+
+std::optional<std::string> guard_cause(const IndexReading& reading, const Finding& finding) {
+    return Guards(reading, finding).let_through();
+}
+
+}  // namespace cusim::report

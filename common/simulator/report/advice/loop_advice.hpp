@@ -1,0 +1,13 @@
+// Explains why a loop that was stopped does not end, if the source shows it.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/findings/settled.hpp"
+
+namespace cusim::report {
+
+// Complete sentences.
+std::string endless_loop_advice(const Settled& settled);
+
+}  // namespace cusim::report

@@ -1,0 +1,29 @@
+// For a race between two threads on one line: what is missing in the index that should give each
+// thread, or block, elements of its own.
+#pragma once
+
+#include <string>
+
+#include "simulator/report/findings/settled.hpp"
+
+namespace cusim::report {
+
+// Whether threads of equal number in different blocks access the element of that number: the index
+// lacks the block's number.
+bool block_forgotten(const Settled& settled);
+
+// Whether all threads of a block access the element with the block's number: the index lacks the
+// thread's number.
+bool thread_forgotten(const Settled& settled);
+
+// Advice if block_forgotten().
+std::string forgotten_block(const Settled& settled);
+
+// In what the two threads differ although they come to one element: a clause, or empty.
+std::string what_differs(const Settled& settled);
+
+// Advice on two stores, by threads of two blocks, and of one.
+std::string same_element_of_blocks(const Settled& settled);
+std::string same_element_in_block(const Settled& settled);
+
+}  // namespace cusim::report

@@ -1,0 +1,364 @@
+#include "simulator/report/advice/race_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "simulator/report/advice/barrier_reading.hpp"
+#include "simulator/report/advice/block_condition.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/index_gaps.hpp"
+#include "simulator/report/advice/launch_shape.hpp"
+#include "simulator/report/advice/overlap_advice.hpp"
+#include "simulator/report/advice/own_elements.hpp"
+#include "simulator/report/advice/two_layouts.hpp"
+#include "simulator/report/source/index_reading.hpp"
+
+namespace cusim::report {
+namespace {
+
+constexpr std::uint32_t warp_size = 32;
+
+bool same_block(const Finding& f) {
+    return !f.self.host && !f.other->host && f.self.block == f.other->block;
+}
+
+std::uint32_t number_in_block(const Dim3& thread, const Dim3& block) {
+    return (thread.z * block.y + thread.y) * block.x + thread.x;
+}
+
+bool same_warp(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const Dim3& block = settled.recorded.block;
+    return same_block(f) && number_in_block(f.self.thread, block) / warp_size ==
+                                number_in_block(f.other->thread, block) / warp_size;
+}
+
+bool same_line(const Settled& settled) {
+    return !settled.self.file.empty() && settled.self.file == settled.other->file &&
+           settled.self.line == settled.other->line;
+}
+
+bool both_write(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    return f.self.op == Op::write && f.other->op == Op::write;
+}
+
+bool both_write_on_one_line(const Settled& settled) {
+    return both_write(settled) && same_line(settled);
+}
+
+// In a tree reduction, an atomic is not the remedy. Elsewhere two remedies are named: one element
+// may be meant for all threads, or one for each.
+std::string lost_update(const Settled& settled) {
+    const std::string lost =
+        "Both threads read the element, change it and write it back, so one of the two changes is "
+        "lost";
+    const std::string gap = gap_in_index(settled);
+    if (adds_in_a_tree(settled)) {
+        if (!gap.empty())
+            return fmt::format(
+                "{}. {}, and in one step of a tree each element belongs to one thread.", lost, gap);
+        const std::string call = call_with_one_array(settled);
+        if (!call.empty())
+            return fmt::format(
+                "{}. `{}` hands the same array to all threads, and some of them have the same "
+                "index in it: where they are of several rows, each row needs a part of its own.",
+                lost, call);
+        return lost +
+               ". In one step of a tree each element belongs to one thread: is the index the "
+               "one that is meant?";
+    }
+    if (!gap.empty())
+        return fmt::format(
+            "{}: use atomicAdd() or another atomic where they are to add to one element. {}: where "
+            "each is to have an element of its own, let the index tell them apart.",
+            lost, gap);
+    return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
+}
+
+// A space, and what is to be said of blocks that are too small; empty otherwise.
+std::string launch_of(const Settled& settled) {
+    const std::string words = small_blocks(settled.recorded);
+    return words.empty() ? "" : ' ' + words;
+}
+
+std::string same_value(const Settled& settled) {
+    const std::string harmless =
+        "Both store the same value, so the outcome is the same in any order, but it is still a "
+        "race";
+    if (const std::string words = overlap_words(settled); !words.empty())
+        return harmless + ". " + words;
+    if (block_forgotten(settled)) return harmless + ". " + forgotten_block(settled);
+    if (thread_forgotten(settled))
+        return harmless +
+               ". The index depends on blockIdx alone, so all threads of a block come to the same "
+               "element: let one thread of the block store it, or, where each is to have one of "
+               "its own, threadIdx is missing in the index.";
+    if (const std::string gap = what_differs(settled); !gap.empty())
+        return fmt::format("{}. {}: let one thread store it, or each its own element.{}", harmless,
+                           gap, same_block(settled.recorded.finding) ? "" : launch_of(settled));
+    return harmless + ": let one thread store it, or each its own element.";
+}
+
+std::string other_launch(const Finding& f) {
+    const int copies = (f.self.op == Op::copy) + (f.other->op == Op::copy);
+    const bool library = (f.self.host && f.self.kernel) || (f.other->host && f.other->kernel);
+    const bool frees = f.self.op == Op::free || f.other->op == Op::free;
+    const bool function = f.self.op == Op::function || f.other->op == Op::function;
+    const std::string both = function      ? "The host function and the other"
+                             : library     ? "The library's call and the other"
+                             : frees       ? "cudaFreeAsync and what uses the memory"
+                             : copies == 2 ? "The two copies"
+                             : copies == 1 ? "The copy and the kernel"
+                                           : "The two kernels";
+    const bool atomics = f.self.op == Op::atomic && f.other->op == Op::atomic;
+    return both +
+           " run in different streams and nothing orders them: put them into one stream, or let "
+           "one wait for the other (cudaStreamWaitEvent)" +
+           (atomics ? ", or use the atomic without _block, which kernels may share." : ".");
+}
+
+std::string unfinished_copy(const Finding& f) {
+    const std::string wait =
+        "An asynchronous copy goes on until a thread has waited for it, at its barrier, its "
+        "pipeline stage or its commit: ";
+    if (same_block(f) && f.self.thread == f.other->thread)
+        return wait + "wait for this copy before its memory is used.";
+    return wait +
+           "where each thread waits for its own copies alone, a __syncthreads() behind the wait "
+           "tells the others.";
+}
+
+bool blocks_may_share(const Settled& settled) {
+    const Dim3& grid = settled.recorded.grid;
+    return settled.recorded.finding.space == Space::global &&
+           (grid.x > 1 || grid.y > 1 || grid.z > 1);
+}
+
+std::string with_atomics(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const bool stores = f.self.op == Op::write || f.other->op == Op::write;
+    if (f.self.op == f.other->op)
+        return "Block-scope atomics of different blocks do not see each other: use the atomic "
+               "without _block.";
+    const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
+    if (const std::string store = adds_twice(settled); !store.empty())
+        return fmt::format(
+            "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
+            unprotected, store);
+    if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
+    if (same_block(f) && !blocks_may_share(settled))
+        return unprotected + "make both atomic, or put a __syncthreads() between them.";
+    if (stores && hands_on_by_ticket(settled))
+        return unprotected +
+               "set a counter back before the launch, or in the one block that has seen all others "
+               "counted.";
+    const std::string blocks =
+        !same_block(f) ? ""
+        : f.blocks_meet_too
+            ? " Threads of different blocks meet here, too, which no barrier orders."
+            : " A __syncthreads() between them is enough only if no other block "
+              "comes to this element.";
+    return unprotected +
+           "make both atomic, or do one of them in a launch of its own (a counter is cleared "
+           "before the launch, with cudaMemset)." +
+           blocks;
+}
+
+// For two names of one array; empty if the lines use the same name, or a name is unknown.
+std::string by_two_names(const Settled& settled) {
+    const std::string here = array_on(settled.self), there = array_on(*settled.other);
+    if (here.empty() || there.empty() || here == there) return {};
+    return fmt::format(
+        "Line {} calls this memory {}, and line {} calls it {}: where these are meant to be apart, "
+        "a pointer or an index leads from one into the other; else ",
+        settled.self.line, here, settled.other->line, there);
+}
+
+// A barrier of the block suffices if only this block uses that part of the array, which is not
+// known for global memory.
+std::string barrier_between(const Settled& settled) {
+    const bool blocks_share = blocks_may_share(settled);
+    const std::string names = blocks_share ? by_two_names(settled) : "";
+    const std::string start =
+        " orders the two" + (names.empty() ? ": " : ". " + names) +
+        "put a __syncthreads() between them, where every thread of the block reaches it";
+    if (blocks_share)
+        return start +
+               ", if no other block comes to these elements: between blocks it orders nothing, and "
+               "what helps is a second array to write into, or two kernels.";
+    return start +
+           (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
+}
+
+// It is certain that no barrier orders the two accesses. The source may show where one is missing.
+std::string within_block(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (both_write(settled) && f.blocks_meet_too)
+        return "Both write the element, and so do threads of other blocks: what stays there is a "
+               "matter of chance. Give each thread elements of its own, or combine their values "
+               "with an atomic such as atomicAdd.";
+    if (both_write_on_one_line(settled)) return same_element_in_block(settled);
+    if (f.self.op == Op::write && f.other->op == Op::write)
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "thread elements of its own, or, where one value is meant to follow the other, put "
+               "a __syncthreads() between the two.";
+    if (settled.stored_twice_on != 0)
+        return fmt::format(
+            "On line {} two threads of a block store one element of {}: that comes first.",
+            settled.stored_twice_on, f.variable);
+    if (const std::string words = missing_barrier(settled); !words.empty())
+        return words + (blocks_may_share(settled)
+                            ? " That orders one block only: where others come to these elements, "
+                              "too, write into a second array, or make two kernels of it."
+                            : "");
+    if (same_line(settled))
+        return "No barrier orders the two. Where threads read in a statement what others write in "
+               "it, read into a variable first, then __syncthreads(), then write; or let none of "
+               "them read what another one writes.";
+    const std::string in_step = same_warp(settled)
+                                    ? "The threads of a warp need not run in step, and no barrier"
+                                    : "No barrier";
+    return in_step + barrier_between(settled);
+}
+
+std::string between_blocks(const Settled& settled) {
+    if (std::string words = two_layouts(settled); !words.empty()) return words;
+    if (hands_on_by_ticket(settled))
+        return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
+               "all threads of a block must have stored theirs (__syncthreads()) before one of "
+               "them "
+               "fences and counts the block, and only a block that has seen all counted may read; "
+               "the "
+               "count begins at 0 in every launch.";
+    if (both_write_on_one_line(settled)) return same_element_of_blocks(settled);
+    if (const int line = grid_barrier_between(settled); line != 0)
+        return fmt::format(
+            "The sync() of the grid's group stands between the two, on line {}, but it orders only "
+            "threads that come to it: let every thread of the grid come.",
+            line);
+    if (has_grid_group(settled))
+        return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
+               "of "
+               "the grid's group between the two, where every thread of the grid comes to it.";
+    const Finding& f = settled.recorded.finding;
+    if (f.self.op == Op::write && f.other->op == Op::write)
+        return "Both write the element, and what stays there is a matter of chance: give each "
+               "block "
+               "elements of its own, or make two kernels of it where one value is meant to follow "
+               "the other.";
+    const std::string ways =
+        "write into a second array, combine the values with an atomic such as atomicAdd, or make "
+        "two kernels of it.";
+    const std::string names = by_two_names(settled);
+    return "Blocks run in any order and nothing orders the two" +
+           (names.empty() ? ": " : ". " + names) + ways;
+}
+
+/// The remedy that applies to every race of the variant; nullopt if it depends on more.
+std::string always(Variant variant) {
+    switch (variant) {
+        case Variant::narrow_scope:
+            return "The _block form of an atomic or a fence orders the threads of one block only: "
+                   "use the form without _block.";
+        case Variant::missing_acquire:
+            return "The flag, lock or ticket that makes this safe was read, but nothing keeps this "
+                   "access behind that read: put __threadfence() between the two.";
+        case Variant::relaxed_read:
+            return "The atomic that says so was read with memory_order_relaxed, which lets this "
+                   "access come first: read it with cuda::memory_order_acquire.";
+        case Variant::stale_texture:
+            return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
+                   "read the memory itself, or let an earlier launch write it.";
+        case Variant::stale_load:
+            return "__ldg() reads through a cache that is not coherent with what the same launch "
+                   "writes, "
+                   "even behind a barrier: read the memory plainly, or let an earlier launch write "
+                   "it.";
+        case Variant::mixed_sizes:
+            return "Atomics of different sizes on the same bytes are not atomic to each other: "
+                   "use one size for all of them, or give each part a word of its own.";
+        case Variant::guard:
+            return "The read only decides whether to come to the atomic. It may see an old value, "
+                   "which does no harm as long as the atomic's own result decides; but the "
+                   "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";
+        case Variant::guess:
+            return "The read only guesses what the compare-and-swap will find, which stores "
+                   "nothing where the guess is old; but the compiler may reuse or repeat a plain "
+                   "read: make it an atomic or volatile read.";
+        case Variant::pool_allocation:
+            return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
+                   "it in the same stream, or let the other wait for an event that is recorded "
+                   "behind the call (cudaStreamWaitEvent).";
+        default:
+            return {};
+    }
+}
+
+/// By the threads and blocks of the two accesses, and by what their indices depend on.
+std::string by_accesses(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (const std::string words = strayed_words(settled); !words.empty()) return words;
+    if (const Place* const stray = strayed_access(settled)) {
+        const Op op = stray == &settled.self ? f.self.op : f.other->op;
+        return fmt::format(
+            "Line {} does not {} {}: the index of another array is so far outside that it leads "
+            "there.",
+            stray->line, op == Op::read ? "read" : "store to", f.variable);
+    }
+    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
+    if (const std::string words = overlap_words(settled); !words.empty()) return words;
+    if (block_forgotten(settled)) return forgotten_block(settled);
+    if (same_block(f) && (!f.blocks_meet_too || both_write(settled))) return within_block(settled);
+    if (same_block(f))
+        return "Threads of different blocks meet here, too. " + between_blocks(settled);
+    if (f.space == Space::shared)
+        return "The blocks of a cluster share this memory, and __syncthreads() orders one block "
+               "only: put a cluster.sync() between the two, where every thread of the cluster "
+               "reaches it.";
+    return between_blocks(settled);
+}
+
+// For two parameters of the kernel that point to the same element.
+std::string handed_over_twice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    std::vector<const Pointer*> here;
+    for (const Pointer& pointer : settled.recorded.pointers)
+        if (f.address >= pointer.address &&
+            f.address - pointer.address < static_cast<std::uint64_t>(pointer.bytes))
+            here.push_back(&pointer);
+    if (here.size() != 2 || here[0]->address != here[1]->address) return {};
+    return fmt::format(" The launch hands this memory over twice, as {} and as {}.", here[0]->name,
+                       here[1]->name);
+}
+
+}  // namespace
+
+std::string race_advice(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (!f.other && !f.cause.empty()) return "";  // a library's arguments, whose cause says it
+    if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
+    switch (f.variant) {
+        case Variant::lost_update:
+            return lost_update(settled);
+        case Variant::same_value:
+            return same_value(settled);
+        case Variant::missing_fence:
+            if (both_write(settled)) break;  // a fence does not order two writes
+            if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
+            return "The flag or ticket may be seen before the data it announces: put "
+                   "__threadfence() between the write of the data and the atomic.";
+        case Variant::unfinished_copy:
+            return unfinished_copy(f);
+        case Variant::other_launch:
+            return other_launch(f);
+        default:
+            break;
+    }
+    const std::string words = always(f.variant);
+    if (!words.empty()) return words;
+    return by_accesses(settled) + handed_over_twice(settled) + condition_on_block(settled);
+}
+
+}  // namespace cusim::report

@@ -1,0 +1,409 @@
+// Remedies are chosen by kind, then by variant and by what the two sides have in common.
+#include "simulator/report/advice/remedies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "number_of.hpp"
+#include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/launch_shape.hpp"
+#include "simulator/report/advice/loop_advice.hpp"
+#include "simulator/report/advice/parting_lanes.hpp"
+#include "simulator/report/advice/race_advice.hpp"
+#include "simulator/report/source/source_tokens.hpp"
+
+namespace cusim::report {
+namespace {
+
+bool is_python = false;
+
+constexpr std::pair<std::string_view, std::string_view> pycuda_names[] = {
+    {"cudaDeviceSynchronize()", "cuda.Context.synchronize()"},
+    {"cudaMallocAsync", "cuda.mem_alloc"},
+    {"cudaMalloc", "cuda.mem_alloc"},
+    {"cudaMemset", "cuda.memset_d32"},
+    {"cudaMemcpyToSymbol", "cuda.memcpy_htod"},
+    {"cudaMemcpy", "cuda.memcpy_htod"},
+    {"cudaStreamWaitEvent", "Stream.wait_for_event"},
+    {"cudaFree", "free()"},
+};
+constexpr std::pair<std::string_view, std::string_view> of_a_launch = {
+    "in <<<blocks, threads>>> the threads of one block come second",
+    "`grid` counts the blocks, and `block` the threads of one"};
+
+std::string with_pycuda_names(std::string text) {
+    for (const auto& [cuda, pycuda] : pycuda_names)
+        for (std::size_t at = text.find(cuda); at != text.npos; at = text.find(cuda, at))
+            text.replace(at, cuda.size(), pycuda), at += pycuda.size();
+    if (const auto at = text.find(of_a_launch.first); at != text.npos)
+        text.replace(at, of_a_launch.first.size(), of_a_launch.second);
+    return text;
+}
+
+// Such as "Only Q[0] to Q[95] have been stored. "
+std::string what_is_stored(const Finding& f) {
+    if (!f.stored || f.variable.empty() || f.stored->count == f.elements) return {};
+    const auto& [count, first, last, is_gap] = *f.stored;
+    if (count == 0) return fmt::format("No element of {} has been stored. ", f.variable);
+    const std::string part = first == last
+                                 ? fmt::format("{}[{}]", f.variable, first)
+                                 : fmt::format("{0}[{1}] to {0}[{2}]", f.variable, first, last);
+    if (last < first)
+        return fmt::format("Of the {} elements of {}, {} have been stored. ", f.elements,
+                           f.variable, count);
+    if (is_gap) return fmt::format("All of {} but {} has been stored. ", f.variable, part);
+    return fmt::format("Only {} {} been stored. ", part, first == last ? "has" : "have");
+}
+
+// The read may be the mistake if others of the same variable would have been right.
+bool may_go_too_far(const Finding& f) {
+    return f.elements > 1 && !(f.stored && f.stored->count == 0);
+}
+
+std::string uninitialized(const Finding& f) {
+    if (f.variant == Variant::half_written)
+        return "Both halves of a pair must be stored before it is read or copied whole.";
+    if (f.variant == Variant::partly_written)
+        return "The copy or fill that stored the rest was too short: its size counts bytes, and "
+               "must be a whole number of elements.";
+    if (f.variant == Variant::copied_to_host)
+        return "cudaMalloc does not clear memory, and no kernel, copy or cudaMemset has stored "
+               "that "
+               "element before it was copied: see whether the kernel ran, whether its threads "
+               "reach "
+               "all elements, and whether sizes count bytes.";
+    if (f.variant == Variant::dropped)
+        return "It reaches nothing: with other values there, the launch leaves the same behind.";
+    if (f.variant == Variant::absent_lane)
+        return "What such a shuffle returns is undefined: let all 32 lanes of the warp come to it, "
+               "those without a value with one that changes nothing (0 in a sum), in blocks of "
+               "whole warps; or give the shuffle a width that keeps to the lanes that take part.";
+    if (f.self.op == Op::atomic)
+        return "What is added to must have a value first: set it in a launch before, or by "
+               "cudaMemset or a copy; device memory holds no zeros by itself.";
+    if (f.space == Space::shared)
+        return what_is_stored(f) + "Shared memory holds no values when a block starts: " +
+               (may_go_too_far(f)
+                    ? "either the read goes too far, by its index, its guard or the bounds of the "
+                      "loop round it, or a store is missing: what is read must be stored before "
+                      "(as 0 by a thread that has no value), and a __syncthreads() passed."
+                    : "what is read must be stored before, and a __syncthreads() passed.");
+    if (is_python)
+        return "cuda.mem_alloc does not clear memory, and cuda.Out copies nothing there: cuda.In, "
+               "a copy, a fill or a kernel must have stored every element that is read.";
+    return what_is_stored(f) + "cudaMalloc does not clear memory: " +
+           (may_go_too_far(f) ? "either the read goes too far, or what should have stored that "
+                                "element has not: a copy or a cudaMemset, which count bytes, or a "
+                                "kernel."
+                              : "a copy, a cudaMemset (both count in bytes) or a kernel must have "
+                                "stored what is read.");
+}
+
+// Whether the line contains a name that begins so.
+bool is_on_line(const Settled& settled, std::string_view begin) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at < tokens->size(); ++at)
+        if ((*tokens)[at].line == settled.self.line && (*tokens)[at].text.starts_with(begin))
+            return true;
+    return false;
+}
+
+// Recognises `delete p;`, `delete[] p;` and `free(p);`, for a pointer variable.
+bool gives_back(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at + 3 < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line) continue;
+        std::size_t name = at + 1;
+        if (tokens->is(at, "delete") && tokens->is(name, "[")) name = at + 3;
+        const bool frees = tokens->is(at, "free") && tokens->is(name, "(");
+        if (frees && (*tokens)[name + 1].is_name() && tokens->is(name + 2, ")")) return true;
+        if (tokens->is(at, "delete") && (*tokens)[name].is_name() && tokens->is(name + 1, ";"))
+            return true;
+    }
+    return false;
+}
+
+std::string barrier(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    switch (f.variant) {
+        case Variant::exited_threads:
+            return "Threads that have returned do not hold up a barrier on devices of compute "
+                   "capability 7.0 and later, but they do on older ones: let every thread reach "
+                   "the barrier and guard the work instead.";
+        case Variant::first_thread_exited:
+            return "On a device, the first thread of each block arrives at the grid's barrier for "
+                   "its block. Where it has returned, the others wait for the block in vain, or "
+                   "for no block at all: let every thread reach the barrier and guard the work "
+                   "instead.";
+        case Variant::uneven_barriers:
+            return "A barrier is for all threads of the block, equally often: it stands outside of "
+                   "an `if` that only some of them enter and of a loop that some leave earlier, "
+                   "and the work is guarded instead. Devices of compute capability 7.0 and later "
+                   "do not wait for threads that have returned, older ones do.";
+        case Variant::different_barriers:
+            return "A barrier in a branch or loop is for the threads in there only: let all "
+                   "threads of the block come to the same one, equally often.";
+        case Variant::warp_barrier:
+            if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
+                return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
+            if (is_on_line(settled, "__shfl"))
+                if (std::string words = parting_words(settled); !words.empty()) return words;
+            if (is_on_line(settled, "__shfl"))
+                return "Every lane named in the mask must reach the same warp operation: let all "
+                       "lanes of the warp come to it, those without a value with one that changes "
+                       "nothing (0 in a sum), and return behind it only. A mask that leaves them "
+                       "out is right where no lane reads from them.";
+            return "Every lane named in the mask must reach the same warp operation: let all of "
+                   "them come, or name only those that do.";
+        case Variant::phase_barrier:
+            return "A phase ends when as many threads have arrived as init() was told: does every "
+                   "one of them arrive, once a phase, and is the count that of the threads that "
+                   "do? One that leaves early calls arrive_and_drop().";
+        case Variant::cluster_barrier:
+            return "A barrier of the cluster waits for every thread of all its blocks: none may "
+                   "skip it.";
+        case Variant::tile_barrier:
+            return "A tile's barrier and its exchanges wait for every thread of the tile: none may "
+                   "skip them or return before.";
+        case Variant::numbered_barrier:
+            return "A barrier with a number waits until as many threads have come as its "
+                   "instruction says, in whole warps: does every warp that it counts reach it, by "
+                   "bar.sync or bar.arrive, with the same two numbers?";
+        case Variant::grid_barrier:
+            return "grid.sync() waits for every thread of the grid: none may return or skip it.";
+        default:
+            return "__syncthreads() waits for every thread of the block: it may stand in a branch "
+                   "or loop only if all of them take it equally often.";
+    }
+}
+
+// "(32, 8, 0)"
+bool has_zero(const std::string& lengths) {
+    const auto has = [&](const char* words) { return lengths.find(words) != lengths.npos; };
+    return has("(0,") || has(" 0,") || has(" 0)");
+}
+
+// The cause states what is wrong with the size. Some wrong sizes are typical mistakes.
+std::string launch_refused(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::refused_call) return {};
+    const std::string& cause = settled.recorded.finding.cause;
+    const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
+    if (says("ooperative")) return {};
+    if (says("of this kernel at a time"))
+        return "Ask how many blocks a multiprocessor holds "
+               "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
+               "are.";
+    const auto grid = cause.find("the grid is (");
+    const std::string lengths =
+        grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
+    if (has_zero(lengths))
+        return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
+               "threads - 1) / threads`.";
+    if (const auto block = cause.find("the block is ("); block != cause.npos)
+        if (has_zero(cause.substr(block, cause.find(')', block) - block + 1)))
+            return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
+                   "are left out.";
+    if (says("the block is ("))
+        return "Take more blocks of fewer threads; in <<<blocks, threads>>> the threads of one "
+               "block "
+               "come second.";
+    return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
+           "the device tells them (cudaGetDeviceProperties).";
+}
+
+std::string copy_advice(const Finding& f) {
+    if (f.variant == Variant::handler)
+        return "Are the arguments in the order of the parameters, and each in its handler?";
+    const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
+    if (says("direction is not that"))
+        return "The destination comes first, then the source: the direction has to say where they "
+               "lie.";
+    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
+    if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
+    if (says("bytes, and the") || says("bytes of"))
+        return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
+               "of "
+               "the two a number of elements, or another array's?";
+    return "Check which of the two pointers is the device's, and the number of bytes.";
+}
+
+std::string synchronisation(const Finding& f) {
+    if (f.other && f.other->op == Op::copy)
+        return "An asynchronous copy returns before it is done: wait for its stream, with "
+               "cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.other && f.other->op == Op::function)
+        return "cudaLaunchHostFunc() returns before the function has run: wait for its stream, "
+               "with cudaStreamSynchronize(), or for an event before the host touches the memory.";
+    if (f.self.op == Op::free)
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before what it uses is "
+               "destroyed.";
+    if (f.self.host || (f.other && f.other->host))
+        return "A launch returns before the kernel has run: wait for it with "
+               "cudaDeviceSynchronize(), or for its stream or event, before the host touches the "
+               "memory.";
+    return "Let the later one wait for the earlier.";
+}
+
+std::string out_of_bounds(const Settled& settled) {
+    // Memory below the first allocation is not the device's.
+    if (settled.recorded.finding.self.host && gives_back(settled))
+        return "delete and free() take what new and malloc() made; what cudaMalloc made is given "
+               "back by cudaFree.";
+    return bounds_advice(settled);
+}
+
+// Whether an argument of the launch, or a member of one, points into the finding's memory.
+bool is_pointed_to(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const auto base = f.address - static_cast<std::uintptr_t>(f.index.value_or(0) * f.element_size);
+    const auto is_inside = [&](const auto& pointer) {
+        return pointer.address - base <
+               static_cast<std::uintptr_t>(std::max(1L, f.elements * f.element_size));
+    };
+    return std::ranges::any_of(settled.recorded.pointers, is_inside) ||
+           std::ranges::any_of(settled.recorded.members, is_inside);
+}
+
+std::string use_after_free(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.variant == Variant::ended_block)
+        return "A block's shared memory is there from its begin to its end: a cluster.sync() "
+               "before the first access from another block, and one behind the last, keep it "
+               "there.";
+    if (f.cause.find("texture object") != std::string::npos)
+        return "Destroy it after the last kernel that reads through it.";
+    if (f.cause.find("a descriptor among") != std::string::npos)
+        return "Create each one before the first call that takes it, and destroy it once, after "
+               "the last.";
+    if (!f.self.host && f.variable.empty() && f.address != 0 && !is_pointed_to(settled))
+        return "No argument of the launch points there: either the index of another array is so "
+               "far outside that it leads there, or the pointer was stored somewhere before its "
+               "memory was freed.";
+    return "Free memory after the last kernel that uses it, and forget the pointer then.";
+}
+
+std::string uninitialized_read(const Settled& settled) {
+    const std::string words = strayed_words(settled);
+    return words.empty() ? uninitialized(settled.recorded.finding) + threads_for(settled) : words;
+}
+
+std::string host_pointer(const Finding& f) {
+    if (f.self.op == Op::free)
+        return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
+               "cudaMallocHost "
+               "and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer of "
+               "cudaHostGetDevicePointer is not freed by itself.";
+    if (is_python)
+        return "A kernel sees device memory only, and an array that is an argument by itself is "
+               "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
+    return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
+           "pass that pointer.";
+}
+
+std::string device_pointer(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.self.op == Op::launch) return {};
+    if (f.variant == Variant::null_pointer)
+        return "It takes the address of the pointer that it is to set, as in "
+               "`cudaMalloc(&p, bytes)`.";
+    if (gives_back(settled))
+        return "What cudaMalloc made is given back by cudaFree, and by nothing else.";
+    if (f.self.op == Op::write)
+        return "Host code cannot reach device memory: store it on the host and copy it from there "
+               "with cudaMemcpy.";
+    return "Host code cannot reach device memory: copy it to the host with cudaMemcpy first.";
+}
+
+std::string leak(const Finding& f) {
+    if (f.variant == Variant::texture_object)
+        return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the kernels "
+               "that read it are done, also on the way out after an error.";
+    return "Every cudaMalloc needs its cudaFree, also on the way out after an error.";
+}
+
+std::string crash(const Finding& f) {
+    if (f.variant != Variant::division) return {};
+    return "A device does not stop at it: the thread goes on, with all bits of the result set.";
+}
+
+constexpr const char* misaligned_advice =
+    "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size: float4 at "
+    "every fourth float only.";
+constexpr const char* constant_write_advice =
+    "Kernels may only read __constant__ variables, whose cache sees no store: set them from the "
+    "host with cudaMemcpyToSymbol, or make the variable __device__.";
+constexpr const char* stack_overflow_advice =
+    "Local arrays and recursion share one small stack a thread: use shared or global memory for "
+    "large arrays.";
+constexpr const char* order_dependence_advice =
+    "Who comes first decides the result, and on a device that is a matter of chance: let the "
+    "value, not the order of arrival, decide, unless any of the results will do.";
+
+// A missing case is a compile error.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+
+std::string usual_remedy(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    switch (f.kind) {
+        case FindingKind::race:
+            return race_advice(settled);
+        case FindingKind::unsynchronized_access:
+            return synchronisation(f);
+        case FindingKind::out_of_bounds:
+            return out_of_bounds(settled);
+        case FindingKind::use_after_free:
+            return use_after_free(settled);
+        case FindingKind::uninitialized_read:
+            return uninitialized_read(settled);
+        case FindingKind::barrier_divergence:
+        case FindingKind::deadlock:
+            return barrier(settled);
+        case FindingKind::livelock:
+            return endless_loop_advice(settled);
+        case FindingKind::host_pointer:
+            return host_pointer(f);
+        case FindingKind::device_pointer:
+            return device_pointer(settled);
+        case FindingKind::bad_copy:
+            return copy_advice(f);
+        case FindingKind::leak:
+            return leak(f);
+        case FindingKind::launch_error:
+            return launch_refused(settled);
+        case FindingKind::crash:
+            return crash(f);
+        case FindingKind::misaligned:
+            return misaligned_advice;
+        case FindingKind::constant_write:
+            return constant_write_advice;
+        case FindingKind::stack_overflow:
+            return stack_overflow_advice;
+        case FindingKind::order_dependence:
+            return order_dependence_advice;
+        case FindingKind::assertion:
+        case FindingKind::unsupported:
+            return {};  // the cause says everything
+    }
+    return {};
+}
+
+#pragma GCC diagnostic pop
+
+}  // namespace
+
+std::string remedy(const Settled& settled) {
+    const std::string words = usual_remedy(settled);
+    return is_python ? with_pycuda_names(words) : words;
+}
+
+void speak_python() {
+    is_python = true;
+}
+
+}  // namespace cusim::report

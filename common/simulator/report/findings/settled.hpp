@@ -1,0 +1,49 @@
+// A finding on its way to the report: as recorded, and ready to be printed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "simulator/report/findings/finding.hpp"
+#include "simulator/report/findings/launch_record.hpp"
+#include "simulator/report/findings/resolve.hpp"
+
+namespace cusim::report {
+
+// A finding with the data of its launch; `kernel` is empty if the host made the mistake.
+struct Recorded {
+    Finding finding;
+    std::string kernel;
+    Dim3 grid, block;
+    std::vector<Number> numbers = {};  // among the launch's arguments
+    std::vector<Pointer> pointers = {};
+    std::vector<MemberPointer> members = {};
+    std::uint64_t dynamic_shared = 0;  // bytes
+    std::vector<const void*> asked_from = {};
+};
+
+// Each thread stores so many elements, from `apart` times its number on. `first` is the first
+// element as written in the source.
+struct Overlap {
+    long stores = 0, apart = 0;
+    std::string first = {};
+};
+
+// A finding ready to be printed.
+struct Settled {
+    Recorded recorded;
+    Place self;
+    std::optional<Place> other;
+    // For an access in a function that is inlined into another one: its call.
+    std::optional<Call> called = std::nullopt;
+    // For a race: another line, on which two threads of a block store one element of the same array
+    // in the same kernel; 0 if there is none.
+    int stored_twice_on = 0;
+    // The place is a call of a library's algorithm; the access itself is inside the algorithm.
+    bool is_in_library = false;
+    // For a race between threads whose elements overlap.
+    std::optional<Overlap> overlap = std::nullopt;
+};
+
+}  // namespace cusim::report

@@ -1,0 +1,185 @@
+#include "simulator/report/source/source_tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+
+#include "simulator/report/source/source_file.hpp"
+
+namespace cusim::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_source = 1 << 20;  // bytes
+
+// The longest come first.
+constexpr auto operators = std::to_array<std::string_view>(
+    {"<<<", ">>>", "<<=", ">>=", "->", "++", "--", "<=", ">=", "==", "!=", "&&",
+     "||",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "::", "<<", ">>"});
+
+bool begins_name(char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+bool is_in_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+// The position after the blanks and comments at `at`.
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+    while (at < text.size()) {
+        if (std::isspace(static_cast<unsigned char>(text[at])) != 0)
+            ++at;
+        else if (text.substr(at, 2) == "//")
+            at = std::min(text.find('\n', at), text.size());
+        else if (text.substr(at, 2) == "/*")
+            at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+        else
+            break;
+    }
+    return at;
+}
+
+std::size_t end_of_literal(std::string_view text, std::size_t at) {
+    const char quote = text[at++];
+    while (at < text.size() && text[at] != quote && text[at] != '\n')
+        at += text[at] == '\\' ? 2 : 1;
+    return std::min(at + 1, text.size());
+}
+
+std::size_t end_of_token(std::string_view text, std::size_t at) {
+    if (text[at] == '"' || text[at] == '\'') return end_of_literal(text, at);
+    const bool number = std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+    if (number || begins_name(text[at])) {
+        std::size_t end = at;
+        while (end < text.size() &&
+               (is_in_word(text[end]) || (number && (text[end] == '.' || text[end] == '\''))))
+            ++end;
+        return end;
+    }
+    for (const auto& each : operators)
+        if (text.substr(at, each.size()) == each) return at + each.size();
+    return at + 1;
+}
+
+std::size_t end_of_directive(std::string_view text, std::size_t at) {
+    while (at < text.size() && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
+    return std::min(at, text.size());
+}
+
+std::string content(const fs::path& path) {
+    return text_of_file(path, longest_source);
+}
+
+std::string text_of(const Place& place) {
+    if (std::string text = content(place.path); !text.empty()) return text;
+    if (place.file.empty() || place.file.starts_with('/')) return {};
+    std::error_code unknown;
+    const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+    return content(program.parent_path() / "source" / place.file);
+}
+
+std::vector<fs::path>& module_folders() {
+    static auto& folders = *new std::vector<fs::path>;  // never destroyed: used after local statics
+    return folders;
+}
+
+std::string text_of_module(const Place& place) {
+    if (place.file.empty() || place.file.starts_with('/')) return {};
+    for (const fs::path& folder : module_folders())
+        if (std::string text = content(folder / "source" / place.file); !text.empty()) return text;
+    return {};
+}
+
+}  // namespace
+
+bool SourceToken::is_name() const {
+    return !text.empty() && begins_name(text.front());
+}
+
+SourceTokens::SourceTokens(std::string text) : text_(std::move(text)) {
+    const std::string_view source = text_;
+    std::size_t counted = 0;
+    int line = 1;
+    bool line_has_tokens = false;
+    for (std::size_t at = skip_blanks(source, 0); at < source.size();
+         at = skip_blanks(source, at)) {
+        const auto breaks = std::count(source.begin() + static_cast<std::ptrdiff_t>(counted),
+                                       source.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        line += static_cast<int>(breaks);
+        line_has_tokens = line_has_tokens && breaks == 0;
+        counted = at;
+        if (source[at] == '#' && !line_has_tokens) {
+            const std::size_t end = end_of_directive(source, at);
+            read_directive(source.substr(at, end - at));
+            at = end;
+            continue;
+        }
+        const std::size_t end = end_of_token(source, at);
+        tokens_.push_back({source.substr(at, end - at), line});
+        line_has_tokens = true;
+        at = end;
+    }
+}
+
+void SourceTokens::read_directive(std::string_view directive) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = skip_blanks(directive, 1); at < directive.size();
+         at = skip_blanks(directive, at)) {
+        const std::size_t end = end_of_token(directive, at);
+        words.push_back(directive.substr(at, end - at));
+        at = end;
+    }
+    long value = 0;
+    if (words.size() != 3 || words[0] != "define") return;
+    const auto* const end = words[2].data() + words[2].size();
+    if (std::from_chars(words[2].data(), end, value).ptr == end)
+        macros_[std::string(words[1])] = value;
+}
+
+std::size_t SourceTokens::closing(std::size_t open) const {
+    constexpr std::string_view openers = "([{", closers = ")]}";
+    int depth = 0;
+    for (std::size_t at = open; at < tokens_.size(); ++at) {
+        if (tokens_[at].text.size() != 1) continue;
+        if (openers.find(tokens_[at].text[0]) != openers.npos) ++depth;
+        if (closers.find(tokens_[at].text[0]) != closers.npos && --depth == 0) return at;
+    }
+    return tokens_.size();
+}
+
+std::string SourceTokens::spelling(TokenSpan span) const {
+    std::string result;
+    for (std::size_t at = span.begin; at < span.end; ++at) {
+        const auto& text = tokens_[at].text;
+        if (at > span.begin &&
+            tokens_[at - 1].text.data() + tokens_[at - 1].text.size() != text.data())
+            result += ' ';
+        result += text;
+    }
+    return result;
+}
+
+void look_for_sources_beside(const std::string& module) {
+    const fs::path folder = fs::path(module).parent_path();
+    if (std::ranges::count(module_folders(), folder) == 0) module_folders().push_back(folder);
+}
+
+const SourceTokens* source_of(const Place& place) {
+    // Read only once, since the program may change files before a report. Never destroyed: used
+    // after local statics.
+    static auto& known = *new std::map<std::string, std::unique_ptr<SourceTokens>>;
+    const auto [entry, is_new] = known.try_emplace(place.path);
+    if (is_new) {
+        std::string text = text_of_module(place);
+        if (text.empty()) text = text_of(place);
+        if (!text.empty()) entry->second = std::make_unique<SourceTokens>(std::move(text));
+    }
+    return entry->second.get();
+}
+
+}  // namespace cusim::report
