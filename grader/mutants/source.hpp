@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "simulator/simcc/brackets.hpp"
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/brackets.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 
 namespace grader::mutants {
 

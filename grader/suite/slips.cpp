@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <optional>
 
-#include "simulator/simcc/brackets.hpp"
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/brackets.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 #include "suite/answer.hpp"
 
 namespace grader::suite {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 #include "vet/rules.hpp"
 #include "vet/source.hpp"
 #include "whole_file.hpp"

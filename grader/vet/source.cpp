@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 #include "vet/rules.hpp"
 
 namespace grader::vet {

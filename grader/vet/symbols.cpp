@@ -7,8 +7,8 @@
 #include <map>
 #include <memory>
 
-#include "simulator/simcc/announced_library.hpp"
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/machine/announced_library.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 #include "vet/linkage.hpp"
 #include "vet/rules.hpp"
 

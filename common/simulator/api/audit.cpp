@@ -21,8 +21,8 @@
 #include "simulator/report/setting.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 
-// An entry for each function that simcc watches (simcc/announce.cpp). The linker collects them in a
-// section with these two boundary names.
+// An entry for each function that simcc watches (simcc/machine/announce.cpp). The linker collects
+// them in a section with these two boundary names.
 struct WatchedFunction {
     cusim::memory::Address begin, end;
 };

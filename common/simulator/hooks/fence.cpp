@@ -1,7 +1,7 @@
 // Called by a fenced program before a branch whose target the assembly does not show
-// (simcc/fence.hpp). A pointer may lead to a function of the submission, to an outside function
-// whose address the submission takes, and (for virtual functions) to those in the C++ library's own
-// tables. Any other target ends the program, with the line.
+// (simcc/machine/fence.hpp). A pointer may lead to a function of the submission, to an outside
+// function whose address the submission takes, and (for virtual functions) to those in the C++
+// library's own tables. Any other target ends the program, with the line.
 #include "simulator/hooks/fence.hpp"
 
 #include <link.h>

@@ -1,4 +1,4 @@
-// Checks where the branches of a fenced submission lead (simcc/fence.hpp).
+// Checks where the branches of a fenced submission lead (simcc/machine/fence.hpp).
 #pragma once
 
 #include "simulator/memory/layout.hpp"

@@ -1,7 +1,7 @@
 // Functions of the C and C++ libraries that access memory. They were compiled without hooks.
-// Translated code calls those of the library_*.cpp instead (simcc/announced_library.hpp lists
-// them). Each announces what the library's function will read and write, then calls it. What a
-// function writes only sometimes (the rest of a buffer, the end of a number) is announced only as
+// Translated code calls those of the library_*.cpp instead (simcc/machine/announced_library.hpp
+// lists them). Each announces what the library's function will read and write, then calls it. What
+// a function writes only sometimes (the rest of a buffer, the end of a number) is announced only as
 // far as it is written.
 //
 // Pointers to functions that the library will call are checked by the fence, if there is one.

@@ -1,5 +1,5 @@
-// The gate through which a fenced program calls the C++ library (simcc/fence.hpp): while it is
-// closed, nothing can store in the runtime's data (memory/closed_data.hpp).
+// The gate through which a fenced program calls the C++ library (simcc/machine/fence.hpp): while it
+// is closed, nothing can store in the runtime's data (memory/closed_data.hpp).
 #pragma once
 
 #include "simulator/memory/layout.hpp"
@@ -7,7 +7,7 @@
 namespace cusim::hooks {
 
 // What a fault stopped: the instruction, the stack, and the registers in which a fenced function
-// puts its return address aside (simcc/fence.hpp).
+// puts its return address aside (simcc/machine/fence.hpp).
 struct StoppedCall {
     memory::Address instruction, stack;
     long long *r10, *r11;

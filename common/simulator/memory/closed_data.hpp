@@ -21,5 +21,5 @@ bool may_be_closed(Address a);
 
 }  // namespace cusim::memory
 
-// Read by fenced programs (simcc/fence.hpp).
+// Read by fenced programs (simcc/machine/fence.hpp).
 extern "C" volatile bool cusim_data_closed;

@@ -1,4 +1,4 @@
-// The valid targets of pointers in a fenced program, as simcc lists them (simcc/fence.hpp):
+// The valid targets of pointers in a fenced program, as simcc lists them (simcc/machine/fence.hpp):
 // addresses that the linker collects in a section of this name. The section is empty in other
 // programs.
 #pragma once

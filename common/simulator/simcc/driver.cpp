@@ -9,17 +9,17 @@
 #include <iostream>
 #include <sstream>
 
-#include "simulator/simcc/announce.hpp"
-#include "simulator/simcc/architecture.hpp"
 #include "simulator/simcc/build_tools.hpp"
 #include "simulator/simcc/compiler.hpp"
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/driver_error.hpp"
-#include "simulator/simcc/fence.hpp"
+#include "simulator/simcc/machine/announce.hpp"
+#include "simulator/simcc/machine/fence.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
 #include "simulator/simcc/temporary_folder.hpp"
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/translator/architecture.hpp"
+#include "simulator/simcc/translator/translate.hpp"
 #include "simulator/simcc/user_files.hpp"
 
 namespace cusim::simcc {

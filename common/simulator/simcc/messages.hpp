@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "simulator/simcc/diagnostic.hpp"
-#include "simulator/simcc/translation.hpp"
+#include "simulator/simcc/tokens/diagnostic.hpp"
+#include "simulator/simcc/translator/translation.hpp"
 
 namespace cusim::simcc {
 

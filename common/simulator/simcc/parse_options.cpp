@@ -14,7 +14,7 @@
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/option_rules.hpp"
 #include "simulator/simcc/options.hpp"
-#include "simulator/simcc/words.hpp"
+#include "simulator/simcc/tokens/words.hpp"
 
 namespace cusim::simcc {
 

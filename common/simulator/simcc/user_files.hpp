@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "simulator/simcc/diagnostic.hpp"
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/diagnostic.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 
 namespace cusim::simcc {
 

@@ -15,9 +15,9 @@ import re
 import sys
 
 FOR_OUTSIDERS = re.compile(
-    r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^simcc/(announced_library|brackets|lexer)\.hpp$"
+    r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^simcc/(machine/announced_library|tokens/(brackets|lexer))\.hpp$"
 )
-NO_ROOMS = ["simcc", "include", "bench", "validation"]
+NO_ROOMS = ["include", "bench", "validation"]
 OUTSIDE = ["runner", "python", "kit", "../grader", "../labs", "../solutions"]
 
 
@@ -97,7 +97,7 @@ def main():
     faults = (
         [f"not in the order: {room}" for room in sorted(missing) if room.split("/")[0] not in NO_ROOMS]
         + [f"against the order: {way}" for way in sorted(wrong_ways(simulator, order))]
-        + [f"in a circle: {circle}" for circle in circles(simulator, [*rooms, "simcc"])]
+        + [f"in a circle: {circle}" for circle in circles(simulator, rooms)]
         + [f"from outside: {way}" for way in strangers(simulator)]
     )
     if faults:

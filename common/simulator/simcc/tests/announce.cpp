@@ -1,11 +1,11 @@
 // What the last pass adds to a compiler's assembly, and what it leaves unchanged.
-#include "simulator/simcc/announce.hpp"
+#include "simulator/simcc/machine/announce.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "simulator/simcc/machine_access.hpp"
+#include "simulator/simcc/machine/machine_access.hpp"
 
 using namespace cusim::simcc;
 

@@ -1,5 +1,5 @@
 // How branches are fenced whose target is not written in the assembly.
-#include "simulator/simcc/fence.hpp"
+#include "simulator/simcc/machine/fence.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <random>
 
-#include "simulator/simcc/lexer.hpp"
 #include "simulator/simcc/tests/mutate.hpp"
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
+#include "simulator/simcc/translator/translate.hpp"
 
 using namespace cusim::simcc;
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "simulator/simcc/lexer.hpp"
 #include "simulator/simcc/tests/mutate.hpp"
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
+#include "simulator/simcc/translator/translate.hpp"
 
 extern "C" void __sanitizer_set_death_callback(void (*callback)());
 

@@ -1,5 +1,5 @@
 // The lexer's guarantees: every token, its kind, its file and its line.
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 
 #include <doctest/doctest.h>
 

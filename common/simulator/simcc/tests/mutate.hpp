@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "simulator/simcc/lexer.hpp"
+#include "simulator/simcc/tokens/lexer.hpp"
 
 namespace cusim::simcc {
 

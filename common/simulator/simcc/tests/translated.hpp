@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "simulator/simcc/translate.hpp"
+#include "simulator/simcc/translator/translate.hpp"
 
 namespace cusim::simcc::tests {
 

@@ -1,0 +1,144 @@
+// Calls from the wrong side: a host function called from device code, or the reverse. g++ would
+// compile both. nvcc refuses them, and on a device neither could work.
+//
+// Reported only if it is certain which function is called (name_lookup.hpp), and that nvcc examines
+// the caller. nvcc examines host functions whether or not anything calls them. It examines device
+// functions only if a kernel, or a function that other files may call, leads there.
+#include <string>
+#include <vector>
+
+#include "simulator/simcc/translator/evaluated.hpp"
+#include "simulator/simcc/translator/functions.hpp"
+#include "simulator/simcc/translator/host_library.hpp"
+#include "simulator/simcc/translator/name_lookup.hpp"
+
+namespace cusim::simcc {
+namespace {
+
+class WrongSides {
+  public:
+    explicit WrongSides(Context& context)
+        : context_(context),
+          functions_(find_functions(context)),
+          lookup_(context, functions_),
+          looked_(functions_.all.size()) {}
+
+    void refuse() {
+        for (std::size_t k = 0; k < functions_.all.size(); ++k) {
+            const Function& function = functions_.all[k];
+            if (function.conditional || is_for_both(function)) continue;
+            if (function.host || function.kernel || !function.internal) look_into(k);
+        }
+    }
+
+  private:
+    /// Or it may be overloaded for both sides: another declaration may have given it the other one.
+    bool is_for_both(const Function& function) const {
+        if (function.kernel) return false;
+        const Names& names =
+            function.owner == none ? functions_.names : functions_.classes[function.owner].methods;
+        const Overloads& all = names.at(context_.token(function.declaration.name).text);
+        return all.host && all.device;
+    }
+
+    bool is(std::size_t i, std::string_view spelling) const { return context_.is(i, spelling); }
+
+    // ---- From caller to callee -----------------------------------------------------------------
+
+    void complain(std::size_t i, bool on_device) {
+        const std::string name{context_.token(i).text};
+        context_.complain(context_.token(i), Severity::error,
+                          on_device ? "device code calls " + name +
+                                          ", a function of the host: put __device__ in front of it"
+                                    : "the host calls " + name +
+                                          ", a function of the device: put __host__ __device__ in "
+                                          "front of it");
+    }
+
+    /// Visits the device functions that are called, if their definition is the only one with that
+    /// name.
+    void go_on_to(const Overloads& called) {
+        if (!called.host && called.definitions.size() == 1) look_into(called.definitions[0]);
+    }
+
+    void check_call(std::size_t i, const Function& caller) {
+        if (!functions_.names.contains(context_.token(i).text)) return;
+        if (lookup_.call_of(i) == none || !is_evaluated(context_, i, caller)) return;
+        if (caller.device && may_be_left_out(context_, i)) return;
+        const Overloads* const called = lookup_.called_at(i, caller);
+        if (!called) return;
+        if (caller.device ? !called->device : !called->host)
+            complain(i, caller.device);
+        else if (caller.device)
+            go_on_to(*called);
+    }
+
+    // Functions for both sides may call it: nvcc only warns about them.
+    void check_library(std::size_t i, const Function& caller) {
+        const std::string_view name = context_.token(i).text;
+        const bool own =
+            functions_.names.contains(name) || lookup_.class_named(i) != none ||
+            (caller.member && caller.owner == none) ||
+            (caller.owner != none && functions_.classes[caller.owner].methods.contains(name));
+        const auto use = host_library_use(context_, i, !own);
+        if (!use || !is_evaluated(context_, i, caller)) return;
+        const bool bare = use->what == name;
+        if (bare && (lookup_.is_used_otherwise(name, caller) || may_be_left_out(context_, i)))
+            return;
+        context_.complain(
+            context_.token(i), Severity::error,
+            "device code uses " + use->what + ", which is the host's: " + use->instead);
+    }
+
+    /// nvcc has no exceptions on the device.
+    void check_exceptions(std::size_t i, const Function& caller) {
+        if (!(is(i, "throw") || is(i, "try")) || !is_evaluated(context_, i, caller)) return;
+        context_.complain(context_.token(i), Severity::error,
+                          "device code has no exceptions: " + std::string(context_.token(i).text) +
+                              " is for the host");
+    }
+
+    /// A template is instantiated by its launch on the host.
+    void check_launch(std::size_t i) {
+        std::size_t open = i + 1;
+        if (is(open, "<"))
+            open = context_.brackets.after_template_list(open, context_.source.tokens.size());
+        if (open == none || !is(open, "<<<") || is(i - 1, "::")) return;
+        const auto found = functions_.names.find(context_.token(i).text);
+        if (found != functions_.names.end() && found->second.definitions.size() == 1 &&
+            functions_.all[found->second.definitions[0]].kernel)
+            look_into(found->second.definitions[0]);
+    }
+
+    void look_into(std::size_t index) {
+        const Function& function = functions_.all[index];
+        if (looked_[index] || function.declaration.body == none) return;
+        looked_[index] = true;
+        if (chooses_at_compile_time(context_, function)) return;
+        for (std::size_t i = function.declaration.body; i < function.declaration.end; ++i) {
+            if (context_.token(i).kind != TokenKind::identifier) continue;
+            if (function.device) {
+                check_call(i, function);
+                if (function.host) continue;
+                check_library(i, function);
+                check_exceptions(i, function);
+            } else if (!context_.in_device_code(i)) {
+                check_call(i, function);
+                check_launch(i);
+            }
+        }
+    }
+
+    Context& context_;
+    const Functions functions_;
+    const NameLookup lookup_;
+    std::vector<bool> looked_;  // by function
+};
+
+}  // namespace
+
+void refuse_wrong_side(Context& context) {
+    WrongSides{context}.refuse();
+}
+
+}  // namespace cusim::simcc
