@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <iterator>
 #include <stdexcept>
 
@@ -46,9 +47,9 @@ void Run::continue_on_device(const DevicePrograms& programs) {
 
 void Run::leave_device() {
     const auto beside_others = use_device();
+    const auto solution_ends = std::async(std::launch::async, [this] { solution_.reset(); });
     targets_.pop_back();
     target_ = &targets_.front();
-    solution_.reset();
 }
 
 bool Run::is_asked_for(const Registration& registration) const {

@@ -17,13 +17,15 @@ namespace {
 constexpr std::size_t overheads = 3;
 constexpr std::size_t fewest_rounds = 2, fewest_alike = 4, most_rounds = 5, most_rounds_again = 9;
 constexpr int most_runs = 8192;
-constexpr double least_growth = 2;
+constexpr double least_growth = 1.5;
 constexpr int most_growth = 8;
 constexpr int first_size = 16;  // where a single run is short
 // Seconds of the function's own work. If noise would require more than the longest, more rounds
 // must do.
-constexpr double shortest_batch = 0.01, longer_batch = 0.05, longest_batch = 0.25;
+constexpr double shortest_batch = 0.005, longer_batch = 0.05, longest_batch = 0.25;
 constexpr double batch_to_noise = 10;
+// Two programs differ in the time to make the same inputs, of which only the solution's is known.
+constexpr double runs_to_making = 2;
 constexpr double full_marks_up_to = 1.2;
 constexpr double same_ratio = 1.02;
 constexpr double never_held_up = 5;  // seconds: far longer than loading a kernel takes
@@ -62,6 +64,12 @@ struct Size {
     double whole;  // the solution's batch
 };
 
+/// Seconds of runs that suffice for a batch whose inputs take `making` seconds. More than a longer
+/// batch is made only if times differ.
+double enough_beside(double making, double shortest) {
+    return std::max(shortest, std::min(runs_to_making * making, longer_batch));
+}
+
 /// Slightly more runs than fit into `enough` seconds, if `repeat` runs took `seconds`.
 int grown(int repeat, double seconds, double enough) {
     constexpr double margin = 1.25;
@@ -78,11 +86,12 @@ Size choose_size(const Batch& solution, int repeat, double shortest) {
     for (;;) {
         const double making = solution(repeat, BatchPart::inputs);
         const double whole = solution(repeat, BatchPart::everything);
-        double runs = whole - making, enough = shortest;
-        if (runs >= shortest || repeat == most_runs) {
+        double runs = whole - making, enough = enough_beside(making, shortest);
+        if (runs >= enough || repeat == most_runs) {
             const Least overhead = measure_overhead(solution, repeat, making);
             runs = whole - overhead.seconds;
-            enough = std::clamp(batch_to_noise * overhead.delay, shortest, longest_batch);
+            enough = std::clamp(batch_to_noise * overhead.delay,
+                                enough_beside(overhead.seconds, shortest), longest_batch);
             if (runs >= enough || repeat == most_runs) return {repeat, overhead, whole};
         }
         repeat = grown(repeat, runs, enough);
@@ -147,7 +156,7 @@ Turns take_turns(const Batch& student, const Batch& solution, const Size& size, 
 /// than it is.
 std::optional<TimeRatio> far_slower(const Batch& student, const Batch& solution, const Size& size,
                                     double first) {
-    for (int repeat = 1; repeat == 1 || 10 * repeat <= size.repeat; repeat *= 10) {
+    for (int repeat = 1; repeat == 1 || 2 * repeat <= size.repeat; repeat *= 10) {
         const auto runs = [&] {
             return student(repeat, BatchPart::everything) - size.overhead.seconds;
         };
@@ -173,8 +182,9 @@ WarmUp warm_up(const Batch& student, const Batch& solution) {
         solution(repeat, BatchPart::inputs);  // allocates
         const double making = solution(repeat, BatchPart::inputs);
         const double runs = solution(repeat, BatchPart::everything) - making;
-        if (runs >= shortest_batch || repeat == most_runs) return {first, repeat};
-        repeat = grown(repeat, runs, shortest_batch);
+        const double enough = enough_beside(making, shortest_batch);
+        if (runs >= enough || repeat == most_runs) return {first, repeat};
+        repeat = grown(repeat, runs, enough);
     }
 }
 
