@@ -54,9 +54,9 @@ const Allowed allowed[] = {
 constexpr const char* simulator_rooms[] = {"api",    "count",     "device", "exec",   "hooks",
                                            "host",   "libraries", "math",   "memory", "race",
                                            "report", "texture",   "trace",  "simcc"};
-constexpr const char* rooms_in_rooms[] = {"report/advice",   "report/findings", "report/source",
-                                          "simcc/machine",   "simcc/ptx",       "simcc/tokens",
-                                          "simcc/translator"};
+constexpr const char* rooms_in_rooms[] = {
+    "race/findings", "race/order",    "race/shadow", "report/advice", "report/findings",
+    "report/source", "simcc/machine", "simcc/ptx",   "simcc/tokens",  "simcc/translator"};
 constexpr const char* grader_rooms[] = {"authoring", "build",    "class",   "lab",
                                         "mutants",   "report",   "sandbox", "sanitizer",
                                         "score",     "skeleton", "suite",   "vet"};

@@ -17,7 +17,7 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/race/texture_access.hpp"
 #include "simulator/report/recorder.hpp"
 

@@ -16,7 +16,7 @@
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/setting.hpp"
 #include "simulator/trace/recent_accesses.hpp"

@@ -7,9 +7,9 @@
 
 #include "simulator/api/child.hpp"
 #include "simulator/api/launch_image.hpp"
+#include "simulator/race/findings/unwritten.hpp"
 #include "simulator/race/garbage_watch.hpp"
 #include "simulator/race/shadow_check.hpp"
-#include "simulator/race/unwritten.hpp"
 
 namespace cusim::api {
 

@@ -1,8 +1,8 @@
 // Finds out whether reads of unwritten memory had an effect. A child process runs the launch again
-// with other garbage there (race/garbage.hpp). If memory ends up the same except for copies of the
-// garbage, and each such read was only copied, there was no effect: the copies count as unwritten,
-// and nothing is reported. Otherwise, or if the launch cannot be run again, the findings are
-// reported.
+// with other garbage there (race/findings/garbage.hpp). If memory ends up the same except for
+// copies of the garbage, and each such read was only copied, there was no effect: the copies count
+// as unwritten, and nothing is reported. Otherwise, or if the launch cannot be run again, the
+// findings are reported.
 #pragma once
 
 #include <functional>

@@ -4,7 +4,7 @@
 #include <deque>
 #include <utility>
 
-#include "simulator/race/streams.hpp"
+#include "simulator/race/order/streams.hpp"
 
 namespace cusim::api {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "simulator/api/witness_search.hpp"
-#include "simulator/race/shadow.hpp"
+#include "simulator/race/shadow/shadow.hpp"
 
 namespace cusim::api {
 

@@ -27,7 +27,7 @@
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/host_thread_data.hpp"
-#include "simulator/race/epochs.hpp"
+#include "simulator/race/order/epochs.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim {

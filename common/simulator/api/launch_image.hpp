@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "simulator/race/overwritten.hpp"
+#include "simulator/race/shadow/overwritten.hpp"
 
 namespace cusim::api {
 

@@ -14,7 +14,7 @@
 #include "simulator/api/values.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::api {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/findings/witness.hpp"
 
 namespace cusim::api {

@@ -16,7 +16,7 @@
 #include "simulator/api/values.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/registered.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/findings/witness.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/memory_objects.hpp"

@@ -6,7 +6,7 @@
 #include "simulator/api/launch_image.hpp"
 #include "simulator/exec/pair_locator.hpp"
 #include "simulator/exec/step.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 
 namespace cusim::api {
 

@@ -14,8 +14,8 @@
 
 #include "cusim/driver_types.hpp"
 #include "simulator/exec/flipped_run.hpp"
-#include "simulator/race/overwritten.hpp"
-#include "simulator/race/racing_pairs.hpp"
+#include "simulator/race/findings/racing_pairs.hpp"
+#include "simulator/race/shadow/overwritten.hpp"
 
 namespace cusim::api {
 

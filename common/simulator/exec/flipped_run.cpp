@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "simulator/exec/grid.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 
 namespace cusim::exec {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "simulator/exec/flip.hpp"
-#include "simulator/race/access_watch.hpp"
+#include "simulator/race/shadow/access_watch.hpp"
 #include "simulator/report/findings/finding.hpp"
 
 namespace cusim::exec {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "simulator/exec/flip.hpp"
-#include "simulator/race/access_watch.hpp"
-#include "simulator/race/racing_pairs.hpp"
+#include "simulator/race/findings/racing_pairs.hpp"
+#include "simulator/race/shadow/access_watch.hpp"
 
 namespace cusim::exec {
 

@@ -10,7 +10,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/race/async_copies.hpp"
-#include "simulator/race/scope.hpp"
+#include "simulator/race/order/scope.hpp"
 
 namespace cusim::exec {
 

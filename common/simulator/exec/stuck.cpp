@@ -4,7 +4,7 @@
 
 #include "simulator/exec/numbered_barrier.hpp"
 #include "simulator/exec/phase_barrier.hpp"
-#include "simulator/race/parties.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::exec {

@@ -10,7 +10,7 @@
 #include "cusim/vector_types.hpp"
 #include "cusim/warp.hpp"
 #include "simulator/exec/fiber.hpp"
-#include "simulator/race/clocks.hpp"
+#include "simulator/race/order/clocks.hpp"
 #include "simulator/report/findings/finding.hpp"
 
 namespace cusim::exec {

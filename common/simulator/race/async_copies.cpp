@@ -3,11 +3,11 @@
 #include <cstring>
 #include <vector>
 
-#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/cell_check.hpp"
 #include "simulator/race/check.hpp"
-#include "simulator/race/epochs.hpp"
-#include "simulator/race/vector_clock.hpp"
+#include "simulator/race/order/epochs.hpp"
+#include "simulator/race/order/vector_clock.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
 
 namespace cusim::race {
 

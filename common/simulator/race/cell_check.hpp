@@ -4,9 +4,9 @@
 // cell has changed in one respect at most: has_value() may have noted that its bytes hold values.
 #pragma once
 
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/shadow.hpp"
-#include "simulator/race/site_cache.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/shadow.hpp"
+#include "simulator/race/shadow/site_cache.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "simulator/memory/runtime_data.hpp"
-#include "simulator/race/access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
-#include "simulator/race/happens_before.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/access.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"

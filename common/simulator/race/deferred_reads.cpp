@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/cell_check.hpp"
-#include "simulator/race/epochs.hpp"
-#include "simulator/race/reader_rows.hpp"
+#include "simulator/race/order/epochs.hpp"
+#include "simulator/race/order/reader_rows.hpp"
+#include "simulator/race/order/streams.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
+#include "simulator/race/shadow/site_cache.hpp"
 #include "simulator/race/shadow_check.hpp"
-#include "simulator/race/site_cache.hpp"
-#include "simulator/race/streams.hpp"
 #include "simulator/trace/lanes.hpp"
 #include "simulator/trace/warp_log.hpp"
 

@@ -36,8 +36,8 @@
 #include <map>
 #include <vector>
 
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/shadow.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/shadow.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/memory_objects.hpp"

@@ -44,16 +44,15 @@
 #include <vector>
 
 #include "simulator/memory/observer.hpp"
-#include "simulator/race/clocks.hpp"
-#include "simulator/race/scope.hpp"
+#include "simulator/race/order/clocks.hpp"
+#include "simulator/race/order/handles.hpp"
+#include "simulator/race/order/scope.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/sites.hpp"
 
 namespace cusim::race {
 
 using LaunchId = std::uint32_t;
-using StreamId = std::uint32_t;  // 0 is the legacy default stream
-using EventId = std::uint32_t;
 
 // A position in the log of what was released at an address: an acquire takes in all up to it.
 struct LogPosition {
@@ -192,8 +191,6 @@ void forget_handed_over();
 void host_function(StreamId, const std::function<void()>& function, const void* pc);
 
 // ---- Threads of the host ---------------------------------------------------------------------
-using HostId = std::uint32_t;  // 0 is the first one
-
 // A thread begins, ordered after everything that the running one has done.
 HostId host_begins();
 void host_ends(HostId);

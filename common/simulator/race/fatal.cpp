@@ -6,12 +6,12 @@
 #include <cstdlib>
 
 #include "number_of.hpp"
-#include "simulator/race/bad_address.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/parties.hpp"
-#include "simulator/race/pending_findings.hpp"
+#include "simulator/race/findings/bad_address.hpp"
+#include "simulator/race/findings/parties.hpp"
+#include "simulator/race/findings/pending_findings.hpp"
+#include "simulator/race/findings/unwritten.hpp"
 #include "simulator/race/stop.hpp"
-#include "simulator/race/unwritten.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/source/subscript.hpp"
 #include "simulator/trace/warp_log.hpp"

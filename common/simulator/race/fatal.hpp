@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "simulator/race/access.hpp"
-#include "simulator/race/clocks.hpp"
-#include "simulator/race/happens_before.hpp"
+#include "simulator/race/order/clocks.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/access.hpp"
 #include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/memory_objects.hpp"
 

@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "simulator/race/access_watch.hpp"
-#include "simulator/race/garbage.hpp"
+#include "simulator/race/findings/garbage.hpp"
+#include "simulator/race/shadow/access_watch.hpp"
 
 namespace cusim::race {
 

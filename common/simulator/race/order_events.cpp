@@ -4,14 +4,14 @@
 #include <cstring>
 
 #include "simulator/race/check.hpp"
-#include "simulator/race/epochs.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/same_value.hpp"
-#include "simulator/race/site_cache.hpp"
-#include "simulator/race/unwritten.hpp"
-#include "simulator/race/vector_clock.hpp"
-#include "simulator/race/volatile_flags.hpp"
+#include "simulator/race/findings/same_value.hpp"
+#include "simulator/race/findings/unwritten.hpp"
+#include "simulator/race/findings/volatile_flags.hpp"
+#include "simulator/race/order/epochs.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/order/vector_clock.hpp"
+#include "simulator/race/shadow/site_cache.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {

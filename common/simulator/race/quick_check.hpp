@@ -4,10 +4,10 @@
 // the counters.
 #pragma once
 
-#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/cell_check.hpp"
 #include "simulator/race/check.hpp"
-#include "simulator/race/overwritten.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
+#include "simulator/race/shadow/overwritten.hpp"
 #include "simulator/trace/lane_log.hpp"
 
 namespace cusim::race {

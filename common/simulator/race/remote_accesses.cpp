@@ -4,8 +4,8 @@
 #include <set>
 
 #include "simulator/race/events.hpp"
-#include "simulator/race/parties.hpp"
-#include "simulator/race/remote_record.hpp"
+#include "simulator/race/findings/parties.hpp"
+#include "simulator/race/order/remote_record.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/memory_objects.hpp"
 

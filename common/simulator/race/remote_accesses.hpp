@@ -2,8 +2,8 @@
 // thread of the owning block ends, since its shared memory ceases to exist then.
 #pragma once
 
-#include "simulator/race/access.hpp"
-#include "simulator/race/happens_before.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/access.hpp"
 
 namespace cusim::race {
 

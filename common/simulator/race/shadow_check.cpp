@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/findings/unwritten.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
+#include "simulator/race/shadow/site_cache.hpp"
 #include "simulator/race/shared_garbage_trial.hpp"
-#include "simulator/race/site_cache.hpp"
-#include "simulator/race/unwritten.hpp"
 #include "simulator/race/word_check.hpp"
 
 namespace cusim::race {

@@ -2,9 +2,9 @@
 // the writer and the readers that the shadow remembers. Then records it in the shadow.
 #pragma once
 
-#include "simulator/race/access.hpp"
-#include "simulator/race/garbage.hpp"
-#include "simulator/race/happens_before.hpp"
+#include "simulator/race/findings/garbage.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/access.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

@@ -7,7 +7,7 @@
 // many such launches.
 #pragma once
 
-#include "simulator/race/access.hpp"
+#include "simulator/race/shadow/access.hpp"
 
 namespace cusim::race {
 

@@ -2,14 +2,14 @@
 
 #include <optional>
 
-#include "simulator/race/byte_cells.hpp"
 #include "simulator/race/check.hpp"
-#include "simulator/race/epochs.hpp"
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/parties.hpp"
-#include "simulator/race/pending_findings.hpp"
-#include "simulator/race/racing_pairs.hpp"
-#include "simulator/race/streams.hpp"
+#include "simulator/race/findings/parties.hpp"
+#include "simulator/race/findings/pending_findings.hpp"
+#include "simulator/race/findings/racing_pairs.hpp"
+#include "simulator/race/order/epochs.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/order/streams.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/lane_log.hpp"
 #include "simulator/trace/sites.hpp"

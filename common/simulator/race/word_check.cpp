@@ -1,7 +1,7 @@
 #include "simulator/race/word_check.hpp"
 
-#include "simulator/race/streams.hpp"
-#include "simulator/race/volatile_flags.hpp"
+#include "simulator/race/findings/volatile_flags.hpp"
+#include "simulator/race/order/streams.hpp"
 
 namespace cusim::race {
 

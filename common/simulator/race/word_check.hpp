@@ -4,9 +4,9 @@
 // thread writes later, one of the two is unordered with it if any reader was.
 #pragma once
 
-#include "simulator/race/access.hpp"
-#include "simulator/race/happens_before.hpp"
-#include "simulator/race/race_finding.hpp"
+#include "simulator/race/findings/race_finding.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/access.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

@@ -9,8 +9,8 @@
 
 namespace cusim::trace {
 
-// The number of a section of the program's execution, which race/epochs.hpp assigns. 0 comes before
-// everything.
+// The number of a section of the program's execution, which race/order/epochs.hpp assigns. 0 comes
+// before everything.
 using Epoch = std::uint32_t;
 
 struct Extent {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "scene.hpp"
-#include "simulator/race/initialisation.hpp"
+#include "simulator/race/findings/initialisation.hpp"
 
 using namespace cusim;
 using namespace cusim::race;

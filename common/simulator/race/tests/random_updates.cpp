@@ -8,7 +8,7 @@
 #include <random>
 
 #include "scene.hpp"
-#include "simulator/race/shadow.hpp"
+#include "simulator/race/shadow/shadow.hpp"
 #include "simulator/trace/sites.hpp"
 
 using namespace cusim;

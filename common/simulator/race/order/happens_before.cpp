@@ -1,0 +1,107 @@
+#include "simulator/race/order/happens_before.hpp"
+
+#include "simulator/race/order/epochs.hpp"
+#include "simulator/race/order/streams.hpp"
+#include "simulator/race/order/vector_clock.hpp"
+
+namespace cusim::race {
+
+Epoch order_floor = 0;
+Epoch grid_epoch = 0;
+bool blocks_are_apart = false;
+
+namespace {
+
+bool ordered_in_block(const Point& now, PastAccess past, const EpochInfo& info) {
+    const std::uint32_t thread = past.thread();
+    if (info.barriers < now.barriers) return true;
+    if (info.copied) return past.epoch() == now.epoch;
+    if (thread == now.thread) return true;
+    const WarpClock* const warp = now.clock ? now.clock->warp : nullptr;
+    if (!warp || !warp->known || thread / 32 != now.thread / 32) return false;
+    return (*warp->known)[now.thread % 32][thread % 32] >= past.epoch();
+}
+
+// Calls `knows` with the vector clock of the thread, then with that of its block, if they exist,
+// until it returns true.
+template <class Knows>
+bool any_vector(const Point& now, Knows knows) {
+    if (!now.clock) return false;
+    for (const VectorClock* vector : {now.clock->vector.get(), now.clock->block->vector.get()})
+        if (vector && knows(*vector)) return true;
+    return false;
+}
+
+bool is_of_earlier(const Point& now, Epoch epoch) {
+    if (epoch < now.floor) return true;
+    if (!streams().running() || epoch < streams().current().first) return streams().ordered(epoch);
+    return epoch < grid_epoch;
+}
+
+bool is_of_running_launch(const Point& now, Epoch epoch) {
+    return epoch >= now.floor && streams().running() && epoch >= streams().current().first;
+}
+
+Event event_of(PastAccess past, const EpochInfo& info) {
+    return {past.epoch(), info.copied ? copier_of(past.thread()) : past.thread(), info.block,
+            info.barriers};
+}
+
+bool acquired(const Point& now, const Event& event, bool any_scope) {
+    return any_vector(now, [&](const VectorClock& vector) {
+        return release_logs().covers(vector.acquired, event, now.block, any_scope) ||
+               (event.block == now.block &&
+                release_logs().covers(vector.acquired_in_block, event, now.block));
+    });
+}
+
+bool seen(const Point& now, const Event& event, Acquired VectorClock::*list) {
+    return any_vector(now, [&](const VectorClock& vector) {
+        return release_logs().covers(vector.*list, event, now.block);
+    });
+}
+
+}  // namespace
+
+Missing missing_between(PastAccess past, const Point& now) {
+    const Epoch epoch = past.epoch();
+    if (is_of_earlier(now, epoch)) return Missing::nothing;
+    if (!is_of_running_launch(now, epoch)) return Missing::order;
+    const EpochInfo* const info = epochs().find(epoch);
+    if (!info) return Missing::nothing;  // forgotten, so of an earlier launch
+    if (info->block == now.block && ordered_in_block(now, past, *info)) return Missing::nothing;
+    if (blocks_are_apart && info->block != now.block) return Missing::order;
+    const Event event = event_of(past, *info);
+    if (acquired(now, event, false)) return Missing::nothing;
+    if (seen(now, event, &VectorClock::seen)) return Missing::fence;
+    if (seen(now, event, &VectorClock::seen_relaxed)) return Missing::acquire_order;
+    return Missing::order;
+}
+
+bool ordered_in_any_scope(const Point& now, PastAccess past) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    if (!info || !is_of_running_launch(now, past.epoch())) return ordered(now, past);
+    return acquired(now, event_of(past, *info), true);
+}
+
+bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address address) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    if (!info || !now.clock) return false;
+    const BlockClock& mine = *now.clock->block;
+    const bool updated = mine.last_atomic == address && (mine.last_atomic_thread == now.thread ||
+                                                         mine.last_atomic_barriers < mine.barriers);
+    if (updated && info->block != now.block) return true;
+    const Event event = event_of(past, *info);
+    return any_vector(now, [&](const VectorClock& vector) {
+        for (const Acquired* known : {&vector.acquired, &vector.seen, &vector.seen_relaxed})
+            if (release_logs().covers_release(*known, address, event)) return true;
+        return false;
+    });
+}
+
+std::uint32_t block_of(PastAccess past) {
+    const EpochInfo* const info = epochs().find(past.epoch());
+    return info ? info->block : no_block;
+}
+
+}  // namespace cusim::race

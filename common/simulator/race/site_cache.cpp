@@ -1,7 +1,0 @@
-#include "simulator/race/site_cache.hpp"
-
-namespace cusim::race {
-
-constinit SiteCache site_cache;
-
-}  // namespace cusim::race
