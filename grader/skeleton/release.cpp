@@ -55,8 +55,9 @@ constexpr const char* simulator_rooms[] = {"api",    "count",     "device", "exe
                                            "host",   "libraries", "math",   "memory", "race",
                                            "report", "texture",   "trace",  "simcc"};
 constexpr const char* rooms_in_rooms[] = {
-    "race/findings", "race/order",    "race/shadow", "report/advice", "report/findings",
-    "report/source", "simcc/machine", "simcc/ptx",   "simcc/tokens",  "simcc/translator"};
+    "api/calls",     "api/memory",  "api/streams",   "api/trials",      "race/findings",
+    "race/order",    "race/shadow", "report/advice", "report/findings", "report/source",
+    "simcc/machine", "simcc/ptx",   "simcc/tokens",  "simcc/translator"};
 constexpr const char* grader_rooms[] = {"authoring", "build",    "class",   "lab",
                                         "mutants",   "report",   "sandbox", "sanitizer",
                                         "score",     "skeleton", "suite",   "vet"};

@@ -25,7 +25,7 @@ struct Row {
     int (*value)(const cudaDeviceProp&);
 };
 
-constexpr Row properties[] = {
+constexpr Row property_rows[] = {
     {cudaDevAttrMaxThreadsPerBlock, &attribute<&cudaDeviceProp::maxThreadsPerBlock>},
     {cudaDevAttrMaxBlockDimX, &attribute<&cudaDeviceProp::maxThreadsDim, 0>},
     {cudaDevAttrMaxBlockDimY, &attribute<&cudaDeviceProp::maxThreadsDim, 1>},
@@ -166,8 +166,8 @@ constexpr cudaDeviceAttr not_here[] = {
 }  // namespace
 
 std::optional<int> attribute_of(const cudaDeviceProp& device, cudaDeviceAttr which) {
-    const auto row = std::ranges::find(properties, which, &Row::which);
-    if (row != std::end(properties)) return row->value(device);
+    const auto row = std::ranges::find(property_rows, which, &Row::which);
+    if (row != std::end(property_rows)) return row->value(device);
     if (std::ranges::find(not_here, which) != std::end(not_here)) return 0;
     return std::nullopt;
 }

@@ -4,8 +4,8 @@
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/attributes.hpp"
-#include "simulator/api/capture.hpp"
-#include "simulator/api/status.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/streams/capture.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"

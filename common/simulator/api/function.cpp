@@ -3,9 +3,9 @@
 #include <string>
 
 #include "cusim/runtime_api.hpp"
+#include "simulator/api/calls/refused_call.hpp"
+#include "simulator/api/calls/status.hpp"
 #include "simulator/api/kernel.hpp"
-#include "simulator/api/refused_call.hpp"
-#include "simulator/api/status.hpp"
 
 using namespace cusim;
 

@@ -1,9 +1,9 @@
 // Nodes that a program adds to a graph itself, and graph launches.
-#include "simulator/api/capture.hpp"
-#include "simulator/api/copy.hpp"
-#include "simulator/api/graph.hpp"
-#include "simulator/api/launch_node.hpp"
-#include "simulator/api/status.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/memory/copy.hpp"
+#include "simulator/api/streams/capture.hpp"
+#include "simulator/api/streams/graph.hpp"
+#include "simulator/api/streams/launch_node.hpp"
 #include "simulator/hooks/fence.hpp"
 #include "simulator/memory/device_memory.hpp"
 

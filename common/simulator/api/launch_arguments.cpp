@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "simulator/api/location.hpp"
+#include "simulator/api/calls/location.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "simulator/api/caller.hpp"
-#include "simulator/api/kept_launches.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
+#include "simulator/api/calls/under_way.hpp"
 #include "simulator/api/launch_arguments.hpp"
-#include "simulator/api/status.hpp"
-#include "simulator/api/stream.hpp"
-#include "simulator/api/under_way.hpp"
-#include "simulator/api/witness.hpp"
+#include "simulator/api/trials/kept_launches.hpp"
+#include "simulator/api/trials/witness.hpp"
 #include "simulator/count/launch.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/exec/grid.hpp"

@@ -8,7 +8,7 @@
 #include "cusim/translated.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
-#include "simulator/api/order_check.hpp"
+#include "simulator/api/trials/order_check.hpp"
 #include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {

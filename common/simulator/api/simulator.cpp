@@ -3,14 +3,14 @@
 #include <optional>
 #include <utility>
 
-#include "simulator/api/copy.hpp"
-#include "simulator/api/device_errors.hpp"
-#include "simulator/api/failing.hpp"
-#include "simulator/api/fault.hpp"
-#include "simulator/api/garbage_trial.hpp"
-#include "simulator/api/leaks.hpp"
-#include "simulator/api/location.hpp"
-#include "simulator/api/values.hpp"
+#include "simulator/api/calls/device_errors.hpp"
+#include "simulator/api/calls/failing.hpp"
+#include "simulator/api/calls/fault.hpp"
+#include "simulator/api/calls/leaks.hpp"
+#include "simulator/api/calls/location.hpp"
+#include "simulator/api/memory/copy.hpp"
+#include "simulator/api/trials/garbage_trial.hpp"
+#include "simulator/api/trials/values.hpp"
 #include "simulator/count/host_cache.hpp"
 #include "simulator/count/row_shares.hpp"
 #include "simulator/device/counted_work.hpp"

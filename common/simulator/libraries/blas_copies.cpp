@@ -1,6 +1,6 @@
 // cuBLAS's copies between host and device, which use the runtime API's copies row by row.
 #include "cublas_v2.h"
-#include "simulator/api/copy.hpp"
+#include "simulator/api/memory/copy.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include "simulator/libraries/blas_handle.hpp"
 
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/stream.hpp"
 #include "simulator/libraries/handles.hpp"
 
 namespace cusim::libraries {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cublasLt.h"
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/stream.hpp"
 #include "simulator/libraries/blas_elements.hpp"
 #include "simulator/libraries/blas_handle.hpp"
 #include "simulator/libraries/handles.hpp"

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "cufft.h"
-#include "simulator/api/status.hpp"
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
 #include "simulator/libraries/fourier.hpp"
 #include "simulator/libraries/library_call.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "simulator/api/status.hpp"
+#include "simulator/api/calls/status.hpp"
 
 namespace cusim::libraries {
 

@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "simulator/api/capture.hpp"
-#include "simulator/api/location.hpp"
-#include "simulator/api/status.hpp"
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/location.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
+#include "simulator/api/streams/capture.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/report/recorder.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "curand.h"
 #include "cusim/philox.hpp"
-#include "simulator/api/location.hpp"
-#include "simulator/api/status.hpp"
+#include "simulator/api/calls/location.hpp"
+#include "simulator/api/calls/status.hpp"
 #include "simulator/libraries/library_call.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/report/recorder.hpp"

@@ -1,7 +1,7 @@
 // cuSOLVER's handles; see <cusolverDn.h>.
 #include "simulator/libraries/solver.hpp"
 
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/stream.hpp"
 
 namespace cusim::libraries {
 

@@ -1,5 +1,5 @@
 // cuSPARSE: the handle, and the descriptors of vectors and matrices.
-#include "simulator/api/stream.hpp"
+#include "simulator/api/calls/stream.hpp"
 #include "simulator/libraries/handles.hpp"
 #include "simulator/libraries/sparse.hpp"
 

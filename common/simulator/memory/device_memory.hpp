@@ -19,7 +19,7 @@ bool free_in_kernel(void* pointer);
 extern std::size_t kernel_heap_limit;
 
 // To be set before map_regions(): all memory that kernels use then stays inaccessible, and each
-// access faults and is checked (api/audit.hpp).
+// access faults and is checked (api/calls/audit.hpp).
 extern bool audited;
 // Whether a DeviceAccess lives.
 bool device_is_open();

@@ -31,7 +31,7 @@ inline void own_stack(const Access& access, memory::Address in_use) {
 }
 
 // Checks an access of host code to memory that both sides see, or to a device variable. (The host
-// cannot reach the device heap; api/fault.hpp reports such a fault.)
+// cannot reach the device heap; api/calls/fault.hpp reports such a fault.)
 void check_host_access(memory::Address a, std::size_t size, trace::Op op, const void* pc,
                        AccessKind kind = AccessKind::plain);
 

@@ -1,5 +1,5 @@
 // Calls that are made to fail.
-#include "simulator/api/failing.hpp"
+#include "simulator/api/calls/failing.hpp"
 
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "simulator/api/copy.hpp"
+#include "simulator/api/memory/copy.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/quick_check.hpp"

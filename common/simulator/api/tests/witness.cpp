@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 
-#include "simulator/api/values.hpp"
+#include "simulator/api/trials/values.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/race/events.hpp"

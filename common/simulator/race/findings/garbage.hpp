@@ -1,8 +1,8 @@
 // Garbage: the contents of memory that nobody has written. Reading it is an error if the value has
 // an effect, and none if it is only copied. To find out, the launch is run again with other garbage
-// (api/garbage_trial.hpp); its findings are held until then. If they turn out harmless, the copies
-// are remembered here, since they are garbage too, wherever they are copied next. The finding of
-// the original read is reported once the value of a copy is used.
+// (api/trials/garbage_trial.hpp); its findings are held until then. If they turn out harmless, the
+// copies are remembered here, since they are garbage too, wherever they are copied next. The
+// finding of the original read is reported once the value of a copy is used.
 #pragma once
 
 #include <cstddef>

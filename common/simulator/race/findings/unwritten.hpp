@@ -5,8 +5,8 @@
 // Reading such a value is harmless if it has no effect. Two trials find that out:
 //   shared memory   shared_garbage_trial.hpp, during the launch, if no byte of the read holds a
 //                   value. If there is no effect, excuse_garbage() makes notes of the findings.
-//   device memory   api/garbage_trial.hpp, after the launch, for plain loads. Values that are only
-//                   copied have no effect so far; garbage.hpp follows the copies.
+//   device memory   api/trials/garbage_trial.hpp, after the launch, for plain loads. Values that
+//                   are only copied have no effect so far; garbage.hpp follows the copies.
 // Other reads are not tried: their findings are errors. If a plain load outside of shared memory is
 // among them (of managed memory, or behind the end of a copy), the second trial judges no load of
 // the launch.

@@ -1,5 +1,6 @@
 // The witness of a race: an order of its two accesses in which the launch leaves a different value,
-// step by step. Plain data, filled in by the search (api/witness.hpp); witness_text.hpp prints it.
+// step by step. Plain data, filled in by the search (api/trials/witness.hpp); witness_text.hpp
+// prints it.
 #pragma once
 
 #include <optional>

@@ -1,0 +1,230 @@
+#include "simulator/api/memory/copy.hpp"
+
+#include <cstring>
+
+#include "simulator/api/calls/location.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
+#include "simulator/api/memory/copy_checks.hpp"
+#include "simulator/api/streams/capture.hpp"
+#include "simulator/api/streams/device_launch.hpp"
+#include "simulator/memory/device_memory.hpp"
+#include "simulator/race/events.hpp"
+
+namespace cusim::api {
+
+namespace {
+
+std::size_t bytes_of(const Transfer& transfer) {
+    return transfer.rows.width * transfer.rows.height * transfer.slices.depth;
+}
+
+// Calls `visit` with the addresses of both ends of each row.
+template <class Visit>
+void for_rows(const Transfer& transfer, Visit visit) {
+    const auto& [width, height, to_pitch, from_pitch] = transfer.rows;
+    for (std::size_t slice = 0; slice < transfer.slices.depth; ++slice)
+        for (std::size_t row = 0; row < height; ++row)
+            visit(
+                static_cast<char*>(transfer.to) + slice * transfer.slices.to_pitch + row * to_pitch,
+                static_cast<const char*>(transfer.from) + slice * transfer.slices.from_pitch +
+                    row * from_pitch);
+}
+
+std::uint64_t across = 0;
+Moved moved;
+
+void note_within(std::size_t bytes) {
+    ++moved.times;
+    moved.bytes += bytes;
+}
+
+// Whether it is allocated on the device or is a device variable.
+bool on_device(const void* end) {
+    return locate(end).side == Side::device;
+}
+
+bool stays_within(const Transfer& transfer) {
+    return on_device(transfer.to) && on_device(transfer.from);
+}
+
+bool goes_across(const Transfer& transfer) {
+    return on_device(transfer.to) != on_device(transfer.from);
+}
+
+// The host never waits for fills of device memory or for copies within it, with or without Async.
+race::Wait wait_of(const Transfer& transfer) {
+    const bool within = on_device(transfer.to) && (!transfer.from || on_device(transfer.from));
+    return transfer.wait && !within ? race::Wait::yes : race::Wait::no;
+}
+
+// For pageable memory the host waits, with or without Async.
+bool waits_first(const Transfer& transfer) {
+    if (!is_stream(transfer.stream) || is_capturing(transfer.stream)) return false;
+    const auto is_pageable = [](const void* end) { return end && locate(end).side == Side::host; };
+    return wait_of(transfer) == race::Wait::yes || is_pageable(transfer.to) ||
+           is_pageable(transfer.from);
+}
+
+}  // namespace
+
+std::uint64_t copies_across() {
+    return across;
+}
+
+Moved moved_within() {
+    return moved;
+}
+
+namespace {
+
+cudaError_t copy_now(const Transfer& transfer) {
+    if (const cudaError_t error = check_copy(transfer); error != cudaSuccess) return error;
+    const std::size_t width = transfer.rows.width;
+    across += goes_across(transfer);
+    if (stays_within(transfer)) note_within(2 * bytes_of(transfer));
+    const memory::DeviceAccess access;
+    const race::Wait wait = wait_of(transfer);
+    for_rows(transfer, [&](char* to, const char* from) {
+        race::copies(to, from, width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memmove(to, from, width);
+    });
+    return cudaSuccess;
+}
+
+cudaError_t fill_now(const Transfer& transfer, int value) {
+    if (const cudaError_t error = check_fill(transfer); error != cudaSuccess) return error;
+    const std::size_t width = transfer.rows.width;
+    if (on_device(transfer.to)) note_within(bytes_of(transfer));
+    const memory::DeviceAccess access;
+    const race::Wait wait = wait_of(transfer);
+    for_rows(transfer, [&](char* to, const char*) {
+        race::fills(to, width, stream_id(transfer.stream), wait, transfer.pc);
+        std::memset(to, value, width);
+    });
+    return cudaSuccess;
+}
+
+// Executes the copy now, or each time that the graph is launched which the stream captures.
+template <class Action>
+cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action action,
+                      const char* name) {
+    const auto work = [transfer, action](cudaStream_t stream) {
+        Transfer moved = transfer;
+        moved.stream = stream;
+        return action(moved);
+    };
+    const auto checked = [&] {
+        if (bytes_of(transfer) == 0) return cudaSuccess;
+        if (anything_under_way && waits_first(transfer)) finish(transfer.stream);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+        return capture_or_run(transfer.stream, type, work);
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+// What a thread of the device asks for is done like a launch of its: when its grid has ended.
+template <class Action>
+cudaError_t kept_for_later(const Transfer& transfer, const char* name, Action action) {
+    keep_child(transfer.stream, [=](cudaStream_t stream) {
+        Transfer then = transfer;
+        then.stream = stream;
+        return action(then, name);
+    });
+    return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t copy(const Transfer& transfer, const char* name) {
+    if (detail::on_device()) return kept_for_later(transfer, name, copy);
+    return in_stream(transfer, cudaGraphNodeTypeMemcpy, copy_now, name);
+}
+
+cudaError_t fill(const Transfer& transfer, int value, const char* name) {
+    if (detail::on_device())
+        return kept_for_later(transfer, name, [value](const Transfer& then, const char* called) {
+            return fill(then, value, called);
+        });
+    const auto action = [value](const Transfer& moved) { return fill_now(moved, value); };
+    return in_stream(transfer, cudaGraphNodeTypeMemset, action, name);
+}
+
+}  // namespace cusim::api
+
+using cusim::api::Rows;
+
+namespace {
+
+constexpr bool waits = true, does_not_wait = false;
+
+}  // namespace
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t size, cudaMemcpyKind kind) {
+    return cusim::api::copy(
+        {to, from, Rows::one(size), kind, nullptr, waits, __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t size, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+    return cusim::api::copy(
+        {to, from, Rows::one(size), kind, stream, does_not_wait, __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind) {
+    return cusim::api::copy({to,
+                             from,
+                             {width, height, to_pitch, from_pitch},
+                             kind,
+                             nullptr,
+                             waits,
+                             __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return cusim::api::copy({to,
+                             from,
+                             {width, height, to_pitch, from_pitch},
+                             kind,
+                             stream,
+                             does_not_wait,
+                             __builtin_return_address(0)});
+}
+
+cudaError_t cudaMemset(void* to, int value, size_t size) {
+    return cusim::api::fill({to, nullptr, Rows::one(size), cudaMemcpyDefault, nullptr, waits,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemsetAsync(void* to, int value, size_t size, cudaStream_t stream) {
+    return cusim::api::fill({to, nullptr, Rows::one(size), cudaMemcpyDefault, stream, does_not_wait,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
+    return cusim::api::fill({to,
+                             nullptr,
+                             {width, height, pitch, pitch},
+                             cudaMemcpyDefault,
+                             nullptr,
+                             waits,
+                             __builtin_return_address(0)},
+                            value);
+}
+
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+    return cusim::api::fill({to,
+                             nullptr,
+                             {width, height, pitch, pitch},
+                             cudaMemcpyDefault,
+                             stream,
+                             does_not_wait,
+                             __builtin_return_address(0)},
+                            value);
+}

@@ -1,0 +1,157 @@
+#include "simulator/api/memory/copy_checks.hpp"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "simulator/api/calls/location.hpp"
+#include "simulator/api/calls/stream.hpp"
+#include "simulator/race/check.hpp"
+#include "simulator/race/events.hpp"
+#include "simulator/report/recorder.hpp"
+
+namespace cusim::api {
+
+using report::FindingKind;
+
+cudaError_t tell(const Transfer& transfer, FindingKind kind, std::string cause,
+                 report::Severity severity) {
+    report::Finding finding{.kind = kind, .severity = severity};
+    finding.self.host = true;
+    finding.self.op = report::Op::copy;
+    finding.self.site.pc = transfer.pc;
+    finding.cause = std::move(cause);
+    report::emit(std::move(finding));
+    // The refused copy leaves its destination unwritten, which would be reported again for the same
+    // mistake; so count it as written.
+    const Location to = locate(transfer.to);
+    if (severity == report::Severity::error && to.side == Side::device && to.object)
+        race::assume_contents(transfer.to,
+                              to.object->end() - reinterpret_cast<memory::Address>(transfer.to));
+    return cudaErrorInvalidValue;
+}
+
+namespace {
+
+// The number of bytes from the first to the last byte of one end.
+std::size_t reach(const Transfer& transfer, std::size_t pitch, std::size_t slice_pitch) {
+    const Rows& rows = transfer.rows;
+    if (rows.height == 0 || transfer.slices.depth == 0) return 0;
+    std::size_t bytes = 0, slices = 0;
+    const bool overflows =
+        __builtin_mul_overflow(rows.height - 1, pitch, &bytes) ||
+        __builtin_add_overflow(bytes, rows.width, &bytes) ||
+        __builtin_mul_overflow(transfer.slices.depth - 1, slice_pitch, &slices) ||
+        __builtin_add_overflow(bytes, slices, &bytes);
+    return overflows ? ~std::size_t{0} : bytes;
+}
+
+std::size_t reach_of_target(const Transfer& transfer) {
+    return reach(transfer, transfer.rows.to_pitch, transfer.slices.to_pitch);
+}
+
+// The kind of memory that the direction of a copy requires at one end.
+enum class Wanted { host, device, any };
+
+Wanted wanted_source(cudaMemcpyKind kind) {
+    if (kind == cudaMemcpyDefault) return Wanted::any;
+    return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ? Wanted::device
+                                                                              : Wanted::host;
+}
+
+Wanted wanted_target(cudaMemcpyKind kind) {
+    if (kind == cudaMemcpyDefault) return Wanted::any;
+    return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ? Wanted::device
+                                                                              : Wanted::host;
+}
+
+const char* text(const Location& location) {
+    return location.device_may_use() ? "device" : "host";
+}
+
+// CUDA refuses a copy only if there is host memory where the direction says device memory. In the
+// opposite case it works, since one address space holds both, and is only dubious.
+cudaError_t check_direction(const Transfer& transfer) {
+    const Location to = locate(transfer.to), from = locate(transfer.from);
+    const auto on_wrong_side = [](const Location& location, Wanted wanted) {
+        return wanted == Wanted::device ? !location.device_may_use()
+               : wanted == Wanted::host ? !location.host_may_use()
+                                        : false;
+    };
+    const Wanted source = wanted_source(transfer.kind), target = wanted_target(transfer.kind);
+    const bool bad_source = on_wrong_side(from, source), bad_target = on_wrong_side(to, target);
+    if (!bad_source && !bad_target) return cudaSuccess;
+    const bool refused =
+        (bad_source && source == Wanted::device) || (bad_target && target == Wanted::device);
+    const cudaError_t error =
+        tell(transfer, FindingKind::bad_copy,
+             std::string("its direction is not that of the pointers, which go from ") + text(from) +
+                 " to " + text(to) + " memory",
+             refused ? report::Severity::error : report::Severity::warning);
+    return refused ? error : cudaSuccess;
+}
+
+// `name`: "destination" or "source".
+cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
+                       const std::string& name) {
+    const Location location = locate(pointer);
+    if (location.freed)
+        return tell(transfer, FindingKind::use_after_free, "the " + name + " is freed");
+    if (!location.object) {
+        if (location.side == Side::host) return cudaSuccess;
+        return tell(transfer, FindingKind::bad_copy, "the " + name + " points into no allocation");
+    }
+    const std::size_t room = location.object->end() - reinterpret_cast<memory::Address>(pointer);
+    if (bytes <= room) return cudaSuccess;
+    return tell(transfer, FindingKind::bad_copy,
+                "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
+                    std::to_string(room));
+}
+
+// Such as "a row has 12 bytes, which is more than the 8 of the source's pitch".
+std::string wider_than_pitch(const Rows& rows) {
+    const bool target = rows.width > rows.to_pitch;
+    return "a row has " + std::to_string(rows.width) + " bytes, which is more than the " +
+           std::to_string(target ? rows.to_pitch : rows.from_pitch) + " of the " +
+           (target ? "destination's" : "source's") + " pitch";
+}
+
+}  // namespace
+
+cudaError_t check_copy(const Transfer& transfer) {
+    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault) {
+        tell(transfer, FindingKind::bad_copy, "the direction is none of the five");
+        return cudaErrorInvalidMemcpyDirection;
+    }
+    const Rows& rows = transfer.rows;
+    if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) {
+        tell(transfer, FindingKind::bad_copy, wider_than_pitch(rows));
+        return cudaErrorInvalidPitchValue;
+    }
+    if (!transfer.to || !transfer.from)
+        return tell(
+            transfer, FindingKind::bad_copy,
+            transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
+    if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
+    race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
+    const cudaError_t error =
+        check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
+    if (error != cudaSuccess) return error;
+    return check_room(transfer, transfer.from,
+                      reach(transfer, rows.from_pitch, transfer.slices.from_pitch), "source");
+}
+
+cudaError_t check_fill(const Transfer& transfer) {
+    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (!transfer.to)
+        return tell(transfer, FindingKind::bad_copy, "the destination is a null pointer");
+    if (transfer.rows.width > transfer.rows.to_pitch)
+        return tell(transfer, FindingKind::bad_copy, wider_than_pitch(transfer.rows));
+    if (!locate(transfer.to).device_may_use())
+        return tell(transfer, FindingKind::bad_copy,
+                    "it fills host memory, and only the device's can be");
+    return check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
+}
+
+}  // namespace cusim::api

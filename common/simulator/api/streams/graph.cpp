@@ -1,0 +1,276 @@
+#include "simulator/api/streams/graph.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "simulator/api/calls/failing.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
+
+namespace {
+
+constexpr std::size_t no_lane = ~std::size_t{0};
+
+}  // namespace
+
+// An executable graph: the nodes in an order in which they can run. Nodes in a chain share a
+// stream.
+struct CUgraphExec_st {
+    // A node's stream, and the event that marks its end.
+    struct Step {
+        std::size_t node;
+        std::size_t lane;
+        cudaEvent_t done;
+    };
+
+    CUgraph_st graph;
+    std::vector<Step> steps;
+    std::vector<std::size_t> step_of;  // by node
+    std::vector<cudaStream_t> lanes;
+    std::vector<bool> followed;    // by node
+    cudaStream_t turns = nullptr;  // orders the graph's launches, in whatever streams they are
+    cudaEvent_t begin = nullptr;
+};
+
+CUgraphNode_st& CUgraph_st::add(cudaGraphNodeType type, GraphWork work,
+                                std::vector<std::size_t> dependencies) {
+    nodes.push_back(std::make_unique<CUgraphNode_st>(
+        CUgraphNode_st{this, nodes.size(), type, std::move(work), std::move(dependencies)}));
+    return *nodes.back();
+}
+
+bool CUgraph_st::reaches(std::size_t node, std::size_t earlier) const {
+    std::vector<bool> seen(nodes.size());
+    std::vector<std::size_t> left{node};
+    while (!left.empty()) {
+        const std::size_t at = left.back();
+        left.pop_back();
+        if (at == earlier) return true;
+        if (seen[at]) continue;
+        seen[at] = true;
+        for (const std::size_t next : nodes[at]->dependencies) left.push_back(next);
+    }
+    return false;
+}
+
+namespace cusim::api {
+
+namespace {
+
+std::set<cudaGraph_t>& graphs() {
+    static auto& live = *new std::set<cudaGraph_t>;
+    return live;
+}
+
+std::set<cudaGraphExec_t>& execs() {
+    static auto& live = *new std::set<cudaGraphExec_t>;
+    return live;
+}
+
+void copy_nodes(CUgraph_st& to, const CUgraph_st& from) {
+    to.nodes.clear();
+    for (const auto& node : from.nodes) to.add(node->type, node->work, node->dependencies);
+}
+
+// Orders each node after those that it depends on; of several candidates, the one added first. The
+// result is shorter than the graph if the graph has a cycle.
+std::vector<std::size_t> run_order(const CUgraph_st& graph) {
+    std::vector<std::size_t> order;
+    std::vector<bool> done(graph.nodes.size());
+    const auto is_ready = [&](const CUgraphNode_st& node) {
+        for (const std::size_t d : node.dependencies)
+            if (!done[d]) return false;
+        return !done[node.number];
+    };
+    for (bool found = true; found;) {
+        found = false;
+        for (const auto& node : graph.nodes) {
+            if (!is_ready(*node)) continue;
+            order.push_back(node->number);
+            done[node->number] = found = true;
+        }
+    }
+    return order;
+}
+
+void add_step(CUgraphExec_st& exec, std::size_t number, std::vector<bool>& lane_is_taken) {
+    CUgraphExec_st::Step step{number, no_lane, nullptr};
+    for (const std::size_t d : exec.graph.nodes[number]->dependencies) {
+        exec.followed[d] = true;
+        if (step.lane != no_lane || lane_is_taken[d]) continue;
+        step.lane = exec.steps[exec.step_of[d]].lane;
+        lane_is_taken[d] = true;
+    }
+    if (step.lane == no_lane) {
+        step.lane = exec.lanes.size();
+        exec.lanes.emplace_back();
+        exec.lanes.back() = new_stream(cudaStreamNonBlocking, 0);
+    }
+    step.done = new_event(cudaEventDefault);
+    exec.step_of[number] = exec.steps.size();
+    exec.steps.push_back(step);
+}
+
+cudaError_t run_step(const CUgraphExec_st& exec, const CUgraphExec_st::Step& step) {
+    const CUgraphNode_st& node = *exec.graph.nodes[step.node];
+    const cudaStream_t lane = exec.lanes[step.lane];
+    if (node.dependencies.empty()) cudaStreamWaitEvent(lane, exec.begin, 0);
+    for (const std::size_t d : node.dependencies)
+        cudaStreamWaitEvent(lane, exec.steps[exec.step_of[d]].done, 0);
+    const cudaError_t error = node.work ? node.work(lane) : cudaSuccess;
+    cudaEventRecord(step.done, lane);
+    return error;
+}
+
+bool same_shape(const CUgraph_st& a, const CUgraph_st& b) {
+    if (a.nodes.size() != b.nodes.size()) return false;
+    for (std::size_t i = 0; i < a.nodes.size(); ++i)
+        if (a.nodes[i]->type != b.nodes[i]->type ||
+            a.nodes[i]->dependencies != b.nodes[i]->dependencies)
+            return false;
+    return true;
+}
+
+}  // namespace
+
+cudaGraph_t new_graph() {
+    return *graphs().insert(new CUgraph_st).first;
+}
+
+bool is_graph(cudaGraph_t graph) {
+    return graphs().contains(graph);
+}
+
+bool is_node(cudaGraphNode_t node) {
+    const auto holds = [node](const CUgraph_st* graph) {
+        return std::ranges::any_of(graph->nodes, [&](const auto& n) { return n.get() == node; });
+    };
+    return std::ranges::any_of(graphs(), holds);
+}
+
+bool is_exec(cudaGraphExec_t exec) {
+    return execs().contains(exec);
+}
+
+CUgraphNode_st* node_of(cudaGraphExec_t exec, cudaGraphNode_t node) {
+    if (!is_exec(exec) || !is_node(node) || node->number >= exec->graph.nodes.size())
+        return nullptr;
+    return exec->graph.nodes[node->number].get();
+}
+
+cudaError_t replay(cudaGraphExec_t exec, cudaStream_t stream) {
+    const Unfailing own_calls;
+    cudaEventRecord(exec->begin, stream);
+    cudaStreamWaitEvent(exec->turns, exec->begin, 0);
+    cudaEventRecord(exec->begin, exec->turns);
+    cudaError_t result = cudaSuccess;
+    for (const auto& step : exec->steps) {
+        const cudaError_t error = run_step(*exec, step);
+        if (result == cudaSuccess) result = error;
+    }
+    for (const auto& step : exec->steps)
+        if (!exec->followed[step.node]) cudaStreamWaitEvent(exec->turns, step.done, 0);
+    cudaEventRecord(exec->begin, exec->turns);
+    cudaStreamWaitEvent(stream, exec->begin, 0);
+    return result;
+}
+
+}  // namespace cusim::api
+
+using namespace cusim;
+using namespace cusim::api;
+
+cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
+    return call([&] {
+        if (!graph || flags != 0) return cudaErrorInvalidValue;
+        return put(graph, new_graph());
+    });
+}
+
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+    return call_to_free([&] {
+        if (graphs().erase(graph) == 0) return cudaErrorInvalidValue;
+        delete graph;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
+    return call([&] {
+        if (!clone || !is_graph(original)) return cudaErrorInvalidValue;
+        const cudaGraph_t made = new_graph();
+        copy_nodes(*made, *original);
+        return put(clone, made);
+    });
+}
+
+// Without an array, stores only their number.
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
+    return call([&] {
+        if (!count || !is_graph(graph)) return cudaErrorInvalidValue;
+        const std::size_t room = nodes ? *count : 0;
+        race::check_host_target(count, sizeof *count);
+        race::check_host_target(nodes, room * sizeof *nodes);
+        for (std::size_t i = 0; i < room; ++i)
+            nodes[i] = i < graph->nodes.size() ? graph->nodes[i].get() : nullptr;
+        if (!nodes || *count > graph->nodes.size()) *count = graph->nodes.size();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
+    return call([&] {
+        if (!is_node(node)) return cudaErrorInvalidValue;
+        return put(type, node->type);
+    });
+}
+
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph,
+                                          unsigned long long) {
+    return call([&] {
+        if (!exec || !is_graph(graph)) return cudaErrorInvalidValue;
+        const std::vector<std::size_t> order = run_order(*graph);
+        if (order.size() != graph->nodes.size()) return cudaErrorInvalidValue;
+        CUgraphExec_st& made = *new CUgraphExec_st;
+        copy_nodes(made.graph, *graph);
+        made.step_of.resize(order.size());
+        made.followed.resize(order.size());
+        std::vector<bool> lane_is_taken(order.size());
+        for (const std::size_t number : order) add_step(made, number, lane_is_taken);
+        made.turns = new_stream(cudaStreamNonBlocking, 0);
+        made.begin = new_event(cudaEventDefault);
+        execs().insert(&made);
+        return put(exec, &made);
+    });
+}
+
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+    return call_to_free([&] {
+        if (execs().erase(exec) == 0) return cudaErrorInvalidValue;
+        for (const auto& step : exec->steps) cudaEventDestroy(step.done);
+        for (const cudaStream_t lane : exec->lanes) cudaStreamDestroy(lane);
+        cudaStreamDestroy(exec->turns);
+        cudaEventDestroy(exec->begin);
+        delete exec;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t) {
+    return call([&] { return is_exec(exec) ? cudaSuccess : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo* result) {
+    return call([&] {
+        if (!is_exec(exec) || !is_graph(graph)) return cudaErrorInvalidValue;
+        const bool fits = same_shape(exec->graph, *graph);
+        put_if_asked(
+            result, cudaGraphExecUpdateResultInfo{
+                        fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged,
+                        nullptr, nullptr});
+        if (!fits) return cudaErrorGraphExecUpdateFailure;
+        copy_nodes(exec->graph, *graph);
+        return cudaSuccess;
+    });
+}

@@ -1,0 +1,303 @@
+// The API functions for streams and events.
+#include <chrono>
+#include <set>
+#include <string>
+
+#include "cusim/runtime_api.hpp"
+#include "cusim/translated.hpp"
+#include "simulator/api/calls/refused_call.hpp"
+#include "simulator/api/calls/status.hpp"
+#include "simulator/api/calls/stream.hpp"
+#include "simulator/api/calls/under_way.hpp"
+#include "simulator/api/streams/capture.hpp"
+#include "simulator/api/streams/device_launch.hpp"
+#include "simulator/hooks/fence.hpp"
+#include "simulator/race/events.hpp"
+
+struct CUevent_st {
+    std::uint32_t id;  // of its latest record
+    unsigned int flags;
+    bool recorded = false;
+    cusim::api::Ticket ticket = nullptr;  // of the latest record, if that must wait
+    std::chrono::steady_clock::time_point time;
+};
+
+namespace cusim::api {
+
+namespace {
+
+std::set<cudaEvent_t>& events() {
+    static auto& live = *new std::set<cudaEvent_t>;
+    return live;
+}
+
+cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
+    return call([&] {
+        if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+        return put(stream, new_stream(flags, priority));
+    });
+}
+
+// Calls `action` if the handle is a live stream or event.
+template <class Action>
+cudaError_t with_stream(cudaStream_t stream, Action action,
+                        const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        return action();
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+template <class Action>
+cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __builtin_FUNCTION()) {
+    const auto checked = [&] {
+        if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+        return action();
+    };
+    return call(checked, cudaErrorUnknown, name);
+}
+
+std::uint32_t new_record() {
+    static std::uint32_t last = 0;
+    return ++last;
+}
+
+bool is_under_way(cudaEvent_t event) {
+    return event->ticket && !*event->ticket;
+}
+
+}  // namespace
+
+cudaEvent_t new_event(unsigned int flags) {
+    return *events().insert(new CUevent_st{.id = new_record(), .flags = flags, .time = {}}).first;
+}
+
+}  // namespace cusim::api
+
+using namespace cusim;
+using namespace cusim::api;
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+    return create_stream(stream, cudaStreamDefault, 0);
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+    if (detail::on_device())
+        return put_on_device(stream, new_stream_of_device(), __builtin_return_address(0));
+    return create_stream(stream, flags, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+    return create_stream(stream, flags, priority);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    return call([&] {
+        put_if_asked(least, 0);
+        put_if_asked(greatest, -5);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+    return with_stream(stream,
+                       [&] { return put(priority, is_default(stream) ? 0 : stream->priority); });
+}
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+    return with_stream(
+        stream, [&] { return put(flags, is_default(stream) ? cudaStreamDefault : stream->flags); });
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+    return with_stream(stream, [&] { return put(device, 0); });
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+    return with_stream(stream, [&] { return put(id, stream_id(stream)); });
+}
+
+// Only tells CUDA which stream alone uses managed memory; the checker does not need it.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void*, size_t, unsigned int) {
+    return with_stream(stream, [] { return cudaSuccess; });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    if (detail::on_device()) return cudaSuccess;
+    return call_to_free([&] {
+        if (is_default(stream) || !is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        return do_in_turn(stream, [](cudaStream_t gone) {
+            end_stream(gone);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        finish(stream);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+        race::host_waits_stream(stream_id(stream));
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (is_stream(stream) && must_wait(stream)) return call([] { return cudaErrorNotReady; });
+    return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+    if (detail::on_device()) return cudaSuccess;
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        cudaError_t result = cudaSuccess;
+        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, result))
+            return result;
+        follow(stream, event->ticket);
+        if (!event->recorded) return cudaSuccess;
+        return do_in_turn(stream, [id = event->id](cudaStream_t in) {
+            race::stream_waits(stream_id(in), id);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void* userData, unsigned int) {
+    const void* const pc = __builtin_return_address(0);
+    hooks::check_function(callback, pc);
+    return with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        return do_in_turn(stream, [=](cudaStream_t in) {
+            race::host_function(
+                stream_id(in), [&] { callback(in, cudaSuccess, userData); }, pc);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
+    const void* const pc = __builtin_return_address(0);
+    hooks::check_function(function, pc);
+    return with_stream(stream, [&] {
+        if (is_capturing(stream)) {
+            const auto later = [=](cudaStream_t in) {
+                return cudaLaunchHostFunc(in, function, userData);
+            };
+            return capture_or_run(stream, cudaGraphNodeTypeHost, later);
+        }
+        return do_in_turn(stream, [=](cudaStream_t in) {
+            race::host_function(
+                stream_id(in), [&] { function(userData); }, pc);
+            return cudaSuccess;
+        });
+    });
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+    return with_stream(stream, [&] {
+        const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
+        return begin_capture(stream, blocking);
+    });
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    return with_stream(stream,
+                       [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+    return with_stream(stream, [&] {
+        return put(status, is_capturing(stream) ? cudaStreamCaptureStatusActive
+                                                : cudaStreamCaptureStatusNone);
+    });
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
+    if (detail::on_device())
+        return put_on_device(event, cudaEvent_t{}, __builtin_return_address(0));
+    return call([&] {
+        constexpr unsigned int known =
+            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
+        return put(event, new_event(flags));
+    });
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    if (detail::on_device()) return cudaSuccess;
+    return call_to_free(
+        [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    if (detail::on_device()) {
+        children_run_in_one_stream();
+        return cudaSuccess;
+    }
+    return with_event(event, [&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+        if (capture_record(event, stream)) return cudaSuccess;
+        event->recorded = true;
+        // Work that waits for the event in a suspended stream refers to the earlier record.
+        if (anything_under_way) event->id = new_record();
+        event->ticket = record_in_turn(stream, [event, id = event->id, stream] {
+            event->time = std::chrono::steady_clock::now();
+            race::event_recorded(id, stream_id(stream));
+        });
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
+    return cudaEventRecord(event, stream);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    if (events().contains(event) && is_under_way(event))
+        return call([] { return cudaErrorNotReady; });
+    return cudaEventSynchronize(event);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    return with_event(event, [&] {
+        if (is_captured(event)) return cudaErrorCapturedEvent;
+        finish(event->ticket);
+        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+        if (event->recorded) race::host_waits_event(event->id);
+        return cudaSuccess;
+    });
+}
+
+namespace {
+
+// Here a kernel has ended when its launch returns; on a device it would still be running.
+std::string not_waited_for(bool is_start) {
+    return std::string("nothing has waited for its ") + (is_start ? "first" : "second") +
+           " event, and a launch returns at once: cudaEventSynchronize() with the later event "
+           "comes before the time is asked for";
+}
+
+}  // namespace
+
+// Returns the simulator's own running time between the two records, which says nothing about any
+// device.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+    const void* const pc = __builtin_return_address(0);
+    return with_event(start, [&] {
+        if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
+        if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
+        if ((start->flags | end->flags) & cudaEventDisableTiming)
+            return cudaErrorInvalidResourceHandle;
+        for (const cudaEvent_t event : {start, end})
+            if (is_under_way(event) || !race::host_may_know_event(event->id))
+                return refuse_call(cudaErrorNotReady, not_waited_for(event == start), pc,
+                                   "cudaEventElapsedTime");
+        const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;
+        return put(milliseconds, elapsed.count());
+    });
+}
