@@ -67,6 +67,35 @@ bool at_most_stores_to(const SourceTokens& tokens, int line, const std::string& 
     return true;
 }
 
+// `swap(in, out)`, `std::swap(in, out)`
+bool is_swapped_in(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
+    for (std::size_t at = span.begin; at + 1 < span.end; ++at) {
+        if (!tokens.is(at, "swap") || !tokens.is(at + 1, "(")) continue;
+        const std::size_t close = tokens.closing(at + 1);
+        for (std::size_t each = at + 2; each < close; ++each)
+            if (tokens.is(each, name)) return true;
+    }
+    return false;
+}
+
+// `exchange(&in, &out)`
+bool is_handed_by_address(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
+    for (std::size_t at = span.begin + 2; at < span.end; ++at)
+        if (tokens.is(at, name) && tokens.is(at - 1, "&") && !tokens.is(at + 1, "[") &&
+            (tokens.is(at - 2, "(") || tokens.is(at - 2, ",")))
+            return true;
+    return false;
+}
+
+// Whether the name means one array throughout: an array of the function, or a parameter that is
+// never given another value.
+bool is_one_array(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
+    if (is_own_array(tokens, flow, name)) return true;
+    return is_parameter(tokens, flow, name) && !is_set_in(tokens, flow.body, name) &&
+           !is_swapped_in(tokens, flow.body, name) &&
+           !is_handed_by_address(tokens, flow.body, name);
+}
+
 // Whether the line reads other arrays by names of the kernel's, and uses no other pointer.
 bool reads_other_arrays_only(const Settled& settled, const Place& place) {
     const SourceTokens* const tokens = source_of(place);
@@ -79,17 +108,16 @@ bool reads_other_arrays_only(const Settled& settled, const Place& place) {
         const std::string_view name = (*tokens)[subscript.begin - 2].text;
         const Flow flow = flow_to(*tokens, subscript.begin);
         if (flow.function != settled.recorded.kernel) return false;
-        if (!is_parameter(*tokens, flow, name) && !is_own_array(*tokens, flow, name)) return false;
+        if (!is_one_array(*tokens, flow, name)) return false;
         reads |= name != variable;
     }
     return reads;
 }
 
 bool is_known_array(const SourceTokens& tokens, const Settled& settled, TokenSpan subscript) {
-    const std::string_view name = tokens[subscript.begin - 2].text;
     const Flow flow = flow_to(tokens, subscript.begin);
     return flow.function == settled.recorded.kernel &&
-           (is_parameter(tokens, flow, name) || is_own_array(tokens, flow, name));
+           is_one_array(tokens, flow, tokens[subscript.begin - 2].text);
 }
 
 // `name[…] = …`, `name[…] += …`
@@ -177,8 +205,7 @@ bool strays_into(const Settled& settled) {
     return (stores_only || !mentions(*tokens, settled.self.line, finding.variable)) &&
            !indexes_expression(*tokens, settled.self.line) &&
            std::ranges::all_of(subscripts, [&](TokenSpan subscript) {
-               const std::string_view name = (*tokens)[subscript.begin - 2].text;
-               return is_parameter(*tokens, flow, name) || is_own_array(*tokens, flow, name);
+               return is_one_array(*tokens, flow, (*tokens)[subscript.begin - 2].text);
            });
 }
 

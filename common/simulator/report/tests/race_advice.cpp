@@ -241,6 +241,28 @@ TEST_CASE("a read by another array's index is reported as that, and not as a rac
                                 "does not read data"));
 }
 
+// A kernel that changes which arrays its parameters point to; line 4 is the race.
+std::string advice_after(const std::string& exchange, Op op) {
+    const StudentSource source(
+        "__global__ void k(float* data, float* next, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  for (int turn = 0; turn < n; turn++) {\n"
+        "    next[i] = next[i + 1];\n    " +
+        exchange + "\n  }\n}\n");
+    Settled race = read_and_write(source, 4, 4, {1, 0, 0});
+    race.recorded.finding.self.op = op;
+    return race_advice(race);
+}
+
+TEST_CASE("a parameter that the kernel gives another array is not said to stray into it") {
+    CHECK(race_advice_has(advice_after("i += 1;", Op::read), "is so far outside"));
+    for (const Op op : {Op::read, Op::write})
+        for (const char* const exchange :
+             {"float* other = data; data = next; next = other;", "std::swap(data, next);",
+              "swap(next, data);", "exchange(&data, &next);"})
+            CHECK_FALSE(race_advice_has(advice_after(exchange, op), "is so far outside"));
+}
+
 TEST_CASE("no barrier of a block is advised for memory that other blocks may access") {
     const StudentSource source(
         "__device__ void keep(float* next, int at, float w) {\n  next[at] = w;\n}\n"
