@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kit/device_buffer.hpp"
-#include "runner/matvec.hpp"
+#include "runner/matvec_function.hpp"
 
 namespace runner {
 

@@ -4,7 +4,8 @@
 
 #include <vector>
 
-#include "runner/matvec.hpp"
+#include "runner/matvec_function.hpp"
+#include "runner/program.hpp"
 
 namespace runner {
 
