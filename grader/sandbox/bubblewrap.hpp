@@ -1,10 +1,11 @@
 // The command line by which bwrap starts a supervisor in new namespaces.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "sandbox/sandbox.hpp"
+#include "sandbox/command.hpp"
 
 namespace grader::sandbox {
 

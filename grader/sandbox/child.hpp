@@ -5,45 +5,13 @@
 
 #include <sys/types.h>
 
-#include <chrono>
-#include <cstdint>
 #include <memory>
-#include <string>
+
+#include "sandbox/ended.hpp"
 
 namespace grader::sandbox {
 
-enum class How {
-    exited,     ///< by itself; `code` is its status
-    signalled,  ///< by signal `code`, raised by itself or by the kernel because of what it did
-    wall_time,
-    cpu_time,
-    memory,
-    output,  ///< wrote more than Limits::output_total
-    killed,  ///< by Child::kill() or the destructor
-};
-
-struct Ended {
-    How how = How::exited;
-    int code = 0;
-    std::string out, err;                        ///< the first Limits::output_kept bytes of each
-    std::uint64_t out_bytes = 0, err_bytes = 0;  ///< written in total
-    std::chrono::microseconds cpu{0};
-    std::uint64_t peak_resident = 0;  ///< bytes
-
-    bool ok() const { return how == How::exited && code == 0; }
-    /// The program was killed by someone else, or by a system without memory: neither by one of our
-    /// limits nor by anything it did. This says nothing about the program.
-    bool killed_by_others() const;
-};
-
-/// One line for a student: "exited with status 3", "crashed: invalid memory access (SIGSEGV)".
-std::string describe(const Ended& ended);
-
-/// What a program has used so far, and whether it needs the processor now.
-struct Activity {
-    std::chrono::milliseconds cpu{0};
-    bool wants_processor = false;
-};
+class Watch;  // watch.hpp
 
 class Child {
   public:
@@ -73,7 +41,6 @@ class Child {
 
   private:
     friend class Sandbox;
-    class Watch;
     explicit Child(std::unique_ptr<Watch> watch);
 
     std::unique_ptr<Watch> watch_;

@@ -1,6 +1,6 @@
 // The limits for each kind of program. The simulator reserves hundreds of gigabytes of address
 // space and uses little of it, so resident memory is limited instead.
-#include "sandbox/sandbox.hpp"
+#include "sandbox/command.hpp"
 
 namespace grader::sandbox {
 

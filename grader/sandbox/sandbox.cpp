@@ -158,7 +158,7 @@ Child Sandbox::run(const Command& command, const Limits& limits, const std::vect
         kind_ == Kind::bubblewrap
             ? bubblewrap_command(supervisor_path, limits.scratch, view.system, view.devices, mounts)
             : std::vector<std::string>{supervisor_path};
-    return Child(std::make_unique<Child::Watch>(std::move(launch)));
+    return Child(std::make_unique<Watch>(std::move(launch)));
 }
 
 }  // namespace grader::sandbox

@@ -88,7 +88,7 @@ char state_of(int tasks, const char* task) {
 }  // namespace
 
 // The members that only the watching thread uses.
-class Child::Watch::Running {
+class Watch::Running {
   public:
     explicit Running(const Limits& limits)
         : out_pipe(make_pipe()),
@@ -122,7 +122,7 @@ class Child::Watch::Running {
     std::optional<End> end;
 };
 
-Child::Watch::Watch(Launch launch) : launch_(std::move(launch)), thread_([this] { live(); }) {
+Watch::Watch(Launch launch) : launch_(std::move(launch)), thread_([this] { live(); }) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return started_ || failure_; });
     if (!failure_) return;
@@ -131,13 +131,13 @@ Child::Watch::Watch(Launch launch) : launch_(std::move(launch)), thread_([this] 
     std::rethrow_exception(failure_);
 }
 
-Child::Watch::~Watch() {
+Watch::~Watch() {
     if (!thread_.joinable()) return;
     kill();
     thread_.join();
 }
 
-void Child::Watch::live() {
+void Watch::live() {
     std::exception_ptr failure;
     try {
         Running running(launch_.limits);
@@ -152,7 +152,7 @@ void Child::Watch::live() {
     settle(failure);
 }
 
-void Child::Watch::start(Running& running) {
+void Watch::start(Running& running) {
     auto [here, there] = make_socket();
     socket_ = std::move(here);
     running.supervisor = spawn(launch_.supervisor, there.get(), running.words_pipe.writer.get());
@@ -187,7 +187,7 @@ void Child::Watch::start(Running& running) {
                                                     : running.words.text());
 }
 
-void Child::Watch::run(Running& running) {
+void Watch::run(Running& running) {
     while (!running.end) {
         pollfd ready[] = {{running.out.fd(), POLLIN, 0},
                           {running.err.fd(), POLLIN, 0},
@@ -208,7 +208,7 @@ void Child::Watch::run(Running& running) {
     }
 }
 
-void Child::Watch::finish(Running& running) {
+void Watch::finish(Running& running) {
     running.reap();
     running.out.drain();
     running.err.drain();
@@ -233,7 +233,7 @@ void Child::Watch::finish(Running& running) {
     ended.err_bytes = running.err.bytes();
 }
 
-void Child::Watch::settle(std::exception_ptr failure) {
+void Watch::settle(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     if (!started_)
         failure_ = failure;
@@ -243,24 +243,24 @@ void Child::Watch::settle(std::exception_ptr failure) {
     changed_.notify_all();
 }
 
-void Child::Watch::end_as(How how) {
+void Watch::end_as(How how) {
     How none = How::exited;
     cause_.compare_exchange_strong(none, how);
     signal(SIGKILL);
     kit_io::send_packet(socket_.get(), "kill");
 }
 
-std::uint64_t Child::Watch::resident() const {
+std::uint64_t Watch::resident() const {
     return starts_processes(static_cast<Profile>(launch_.policy.profile))
                ? resident_bytes_of_family(pid_)
                : resident_bytes(proc_.get());
 }
 
-bool Child::Watch::signal(int number) const {
+bool Watch::signal(int number) const {
     return syscall(SYS_pidfd_send_signal, process_.get(), number, nullptr, 0) == 0;
 }
 
-bool Child::Watch::stands_still() const {
+bool Watch::stands_still() const {
     const int tasks = openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (tasks < 0) return true;
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(fdopendir(tasks), closedir);
@@ -270,7 +270,7 @@ bool Child::Watch::stands_still() const {
     return true;
 }
 
-bool Child::Watch::stop() {
+bool Watch::stop() {
     if (!signal(SIGSTOP)) return false;
     // Takes microseconds if a core is free. Otherwise frequent polling would keep the program from
     // getting one.
@@ -284,7 +284,7 @@ bool Child::Watch::stop() {
 
 // In /proc/PID/stat, the state follows the name; user and system time in ticks come eleven fields
 // later.
-Activity Child::Watch::activity() const {
+Activity Watch::activity() const {
     const kit_io::Descriptor file{openat(proc_.get(), "stat", O_RDONLY | O_CLOEXEC)};
     char text[1024] = {};
     if (!file || read(file.get(), text, sizeof text - 1) <= 0) return {};
@@ -299,21 +299,21 @@ Activity Child::Watch::activity() const {
             state == 'R' || state == 'D'};
 }
 
-void Child::Watch::resume() {
+void Watch::resume() {
     signal(SIGCONT);
 }
 
-void Child::Watch::end_time() {
+void Watch::end_time() {
     signal(SIGXCPU);
 }
 
-const Ended& Child::Watch::wait() {
+const Ended& Watch::wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ended_; });
     return result_;
 }
 
-const Ended* Child::Watch::ended() {
+const Ended* Watch::ended() {
     const std::lock_guard lock(mutex_);
     return ended_ ? &result_ : nullptr;
 }

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "descriptor.hpp"
-#include "sandbox/child.hpp"
+#include "sandbox/command.hpp"
+#include "sandbox/ended.hpp"
 #include "sandbox/output.hpp"
 #include "sandbox/policy.hpp"
-#include "sandbox/sandbox.hpp"
 
 namespace grader::sandbox {
 
@@ -30,7 +30,7 @@ struct Launch {
     std::filesystem::path own_scratch;  // for this program, removed after it; may be empty
 };
 
-class Child::Watch {
+class Watch {
   public:
     /// Returns once the program runs; throws SandboxError if it does not start.
     explicit Watch(Launch launch);
