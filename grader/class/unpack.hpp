@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "class/files.hpp"
+#include "class/class_error.hpp"
+#include "class/upload.hpp"
 #include "descriptor.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace grader::classes {
 

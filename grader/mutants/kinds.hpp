@@ -2,7 +2,7 @@
 // directory.
 #pragma once
 
-#include "mutants/operators.hpp"
+#include "mutants/operator.hpp"
 
 namespace grader::mutants {
 

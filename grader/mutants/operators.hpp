@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "mutants/operator.hpp"
 #include "mutants/source.hpp"
 
 namespace grader::mutants {
@@ -15,20 +16,6 @@ namespace grader::mutants {
 /// What is wrong with a request or a list of mutants, in one line.
 struct MutantsError : std::runtime_error {
     using std::runtime_error::runtime_error;
-};
-
-/// Replaces these tokens by this text.
-struct Change {
-    TokenRange range;
-    std::string text;
-};
-using Changes = std::vector<Change>;
-
-struct Operator {
-    std::string name;
-    std::string mistake;  // a short description of the change
-    /// Adds the possible changes at token `i`.
-    void (*apply)(const Source& source, std::size_t i, Changes& changes);
 };
 
 std::span<const Operator> operators();

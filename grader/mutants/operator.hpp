@@ -1,0 +1,26 @@
+// One mutation operator, and the changes that it makes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "mutants/source.hpp"
+
+namespace grader::mutants {
+
+/// Replaces these tokens by this text.
+struct Change {
+    TokenRange range;
+    std::string text;
+};
+using Changes = std::vector<Change>;
+
+struct Operator {
+    std::string name;
+    std::string mistake;  // a short description of the change
+    /// Adds the possible changes at token `i`.
+    void (*apply)(const Source& source, std::size_t i, Changes& changes);
+};
+
+}  // namespace grader::mutants
