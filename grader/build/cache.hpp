@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "build/build.hpp"
+#include "build/result.hpp"
 #include "build/steps.hpp"
 
 namespace grader::build {

@@ -3,10 +3,14 @@
 // script asks for it: see module_service.hpp.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "build/build.hpp"
+#include "build/result.hpp"
+#include "lab/kit.hpp"
+#include "lab/lab.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace grader::build {
 
@@ -14,6 +18,11 @@ namespace grader::build {
 Result build_script(const lab::Kit& kit, const lab::Lab& lab,
                     const std::filesystem::path& submission, Backend backend,
                     const sandbox::Sandbox& sandbox);
+
+/// A Python submission's program is a text. Its first line, like that of other scripts, names the
+/// program that runs it, and the name under which the file was handed in. Returns that program;
+/// empty if this is no such text.
+std::filesystem::path runner_of_script(const std::filesystem::path& program);
 
 /// Debian's Python, which has NumPy and matplotlib.
 inline constexpr const char* python = "/usr/bin/python3";

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "build/build.hpp"
+#include "build/result.hpp"
 #include "whole_file.hpp"
 
 namespace grader::build {

@@ -12,6 +12,8 @@
 
 #include "build/stage.hpp"
 #include "build/toolchain.hpp"
+#include "lab/lab.hpp"
+#include "sandbox/sandbox.hpp"
 #include "vet/file.hpp"
 #include "vet/symbols.hpp"
 

@@ -6,7 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "build/build.hpp"
+#include "build/module_text.hpp"
+#include "build/result.hpp"
+#include "lab/kit.hpp"
+#include "lab/lab.hpp"
+#include "sandbox/command.hpp"
 
 namespace grader::build {
 

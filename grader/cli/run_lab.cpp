@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "build/script.hpp"
 #include "build/steps.hpp"
 #include "cli/backend.hpp"
 #include "cli/debug_lab.hpp"

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <string>
 
+#include "build/build.hpp"
+
 using namespace grader;
 using namespace grader::build;
 namespace fs = std::filesystem;
