@@ -6,7 +6,7 @@
 
 #include "runner/matvec_problem.hpp"
 #include "suite/mistakes.hpp"
-#include "suite/value_causes.hpp"
+#include "suite/split.hpp"
 
 namespace grader::suite::matvec {
 

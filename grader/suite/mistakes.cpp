@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "runner/random.hpp"
+#include "suite/ordinal.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
 
@@ -40,57 +41,6 @@ std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of
         found = mistake.words;
     }
     return found;
-}
-
-/// "second", "32nd", "4th"
-std::string ordinal(std::size_t number) {
-    if (number == 2) return "second";
-    if (number == 3) return "third";
-    const std::size_t last = number % 100 / 10 == 1 ? 0 : number % 10;
-    return fmt::format("{}{}", number,
-                       last == 1   ? "st"
-                       : last == 2 ? "nd"
-                       : last == 3 ? "rd"
-                                   : "th");
-}
-
-std::string shape_of(const Answer& answer) {
-    const auto& launches = answer.first_launches();
-    if (launches.empty()) return {};
-    const auto extent = [](const score::Dim3& d) {
-        return fmt::format("({}, {}, {})", d[0], d[1], d[2]);
-    };
-    const score::Kernel& last = launches.back();
-    return fmt::format("; {} has {} blocks of {} threads", last.name, extent(last.grid),
-                       extent(last.block));
-}
-
-/// If the last lines are all unwritten, the first of these; otherwise `lines`. `line_of`: the line
-/// of an element.
-template <class LineOf>
-std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line_of) {
-    std::vector<std::size_t> written(lines), unwritten(lines);
-    for (std::size_t i = 0; i < output.count(); ++i)
-        ++(output.is_unwritten(i) ? unwritten : written)[line_of(i)];
-    std::size_t first = lines;
-    while (first > 0 && written[first - 1] == 0) --first;
-    const bool rest_is_written =
-        std::all_of(unwritten.begin(), unwritten.begin() + static_cast<std::ptrdiff_t>(first),
-                    [](std::size_t count) { return count == 0; });
-    return first > 0 && rest_is_written ? first : lines;
-}
-
-/// If a copy counts elements instead of bytes, a quarter of the floats arrives. If the last kernel
-/// has enough threads to have stored everything, the kernel is not the cause.
-std::string short_copy(std::size_t first, std::size_t all, const Answer& answer) {
-    const auto& launches = answer.first_launches();
-    if (launches.empty() || all < 2 || first != (all + sizeof(float) - 1) / sizeof(float))
-        return {};
-    if (launches.back().counter("writing_threads") != all) return {};
-    return fmt::format(
-        "; {} of {}'s threads store, and a copy of {} bytes leaves that: the size of a copy counts "
-        "bytes, as in `n * sizeof(float)`",
-        all, launches.back().name, all);
 }
 
 std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string& words,
@@ -141,50 +91,6 @@ std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes
     return words.empty()
                ? ""
                : fmt::format("\n  where it is wrong, {} is what comes out {}", name, words);
-}
-
-namespace {
-
-/// If only every fourth element is written, say, from the first one on.
-std::string written_in_steps(const Judged& output, const Answer& answer) {
-    const std::size_t all = output.count();
-    std::size_t step = 1;
-    while (step < all && output.is_unwritten(step)) ++step;
-    if (step < 2 || step == all) return {};
-    for (std::size_t i = 0; i < all; ++i)
-        if (output.is_unwritten(i) != (i % step != 0)) return {};
-    return fmt::format("\n  only every {} element is written, from {} on{}", ordinal(step),
-                       output.name(0), shape_of(answer));
-}
-
-}  // namespace
-
-std::string unwritten_edge(const Judged& output, const Answer& answer) {
-    const auto& extents = output.array().extents;
-    const auto told = [&](const std::string& first, std::size_t left, std::size_t all,
-                          const char* noun, const std::string& why) {
-        return fmt::format("\n  nothing is written from {} on: the last {}of {} {}{}", first,
-                           left == 1 ? "" : fmt::format("{} ", left), all, noun,
-                           why.empty() ? shape_of(answer) : why);
-    };
-    if (extents.size() == 1) {
-        const std::size_t all = output.count();
-        const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
-        if (first == all) return written_in_steps(output, answer);
-        const std::string copy =
-            output.array().type == runner::ElementType::f32 ? short_copy(first, all, answer) : "";
-        return told(output.name(first), all - first, all, "elements", copy);
-    }
-    if (extents.size() != 2 || extents[1] == 0) return {};
-    const std::size_t rows = extents[0], columns = extents[1];
-    const std::size_t row =
-        first_unwritten(output, rows, [&](std::size_t i) { return i / columns; });
-    if (row < rows) return told(fmt::format("row {}", row), rows - row, rows, "rows", "");
-    const std::size_t column =
-        first_unwritten(output, columns, [&](std::size_t i) { return i % columns; });
-    return column < columns
-               ? told(fmt::format("column {}", column), columns - column, columns, "columns", "")
-               : "";
 }
 
 void check(const Suspect& make) {

@@ -51,11 +51,6 @@ bool leaves(const Mistake& mistake, const runner::Judged& output, std::size_t el
 std::string only_mistake(const runner::Judged& output, std::span<const Mistake> mistakes,
                          std::size_t terms = usual_terms);
 
-/// If nothing is written to the last rows or columns of a matrix, or the last elements of an array
-/// with one dimension: these, and the grid that was launched. A line that begins with a newline, or
-/// empty.
-std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
-
 /// A problem whose call is the twin of another one's: see Call::twin.
 struct Twin {
     runner::Problem problem;

@@ -8,8 +8,8 @@
 
 #include "score/findings.hpp"
 #include "suite/misconduct.hpp"
-#include "suite/mistakes.hpp"
 #include "suite/run.hpp"
+#include "suite/unwritten_edge.hpp"
 
 namespace grader::suite {
 

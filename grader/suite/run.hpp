@@ -22,14 +22,14 @@
 #include "score/result.hpp"
 #include "suite/case_results.hpp"
 #include "suite/case_state.hpp"
+#include "suite/checked_call.hpp"
 #include "suite/function_findings.hpp"
-#include "suite/grade.hpp"
 #include "suite/order_dependence.hpp"
 #include "suite/predictions.hpp"
 #include "suite/registry.hpp"
+#include "suite/request.hpp"
 #include "suite/rung_works.hpp"
 #include "suite/session.hpp"
-#include "suite/suite.hpp"
 #include "suite/target.hpp"
 
 namespace grader::suite {

@@ -8,7 +8,7 @@
 
 #include "build/module_service.hpp"
 #include "descriptor.hpp"
-#include "suite/grade.hpp"
+#include "suite/request.hpp"
 #include "suite/session.hpp"
 
 namespace grader::suite {

@@ -37,6 +37,7 @@
 #include "score/record.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
+#include "suite/checked_call.hpp"
 #include "suite/formula.hpp"
 #include "suite/order_dependence.hpp"
 #include "suite/registry.hpp"
@@ -104,13 +105,6 @@ struct CountsAt {
 /// too high or too low, but never the count. Right answers keep their share of the points.
 void expect_predicted(const std::string& table, const CountsAt& stated,
                       const std::vector<CountsAt>& drawn = {});
-
-/// A call whose counts or failures are examined. `check` fails the case if an answer has wrong
-/// values, since work that is not done costs nothing.
-struct CheckedCall {
-    Call call;
-    std::function<void(const Call&, const Answer&)> check;
-};
 
 /// The answer, in the first thread order, to the call that `make` returns. It is made and checked
 /// once on each backend for all cases of a rung that ask for `name`, since counts depend neither on

@@ -3,20 +3,13 @@
 // other mistake would give the same values.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "runner/matvec_problem.hpp"
 #include "runner/problem.hpp"
+#include "suite/split.hpp"
 
 namespace grader::suite::matvec {
-
-/// How the work was split, as far as it is known.
-struct Split {
-    int block = 0;                          // threads per block in the latest launch; 0: no launch
-    int barriers = 0;                       // that a block passes there, on average
-    std::map<std::string, int> sizes = {};  // of the call, in addition to n and m: "width", "sx"
-};
 
 /// A line that begins with a newline; empty if no explanation is known.
 std::string value_cause(const runner::MatvecProblem& problem, const runner::Judged& y,

@@ -8,6 +8,7 @@
 
 #include "runner/protocol.hpp"
 #include "suite/answer.hpp"
+#include "suite/unwritten_edge.hpp"
 
 using namespace grader::suite;
 

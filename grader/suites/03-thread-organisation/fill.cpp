@@ -8,6 +8,7 @@
 #include "number_of.hpp"
 #include "runner/inputs.hpp"
 #include "suite/mistakes.hpp"
+#include "suite/unwritten_edge.hpp"
 #include "suite/work.hpp"
 #include "suites/03-thread-organisation/numbering.hpp"
 
