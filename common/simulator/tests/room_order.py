@@ -5,8 +5,8 @@ SOURCE is the project's root. The rooms are given in order: each may include its
 it. A room within a room, such as report/source, has a place of its own in this order. Of rooms that
 are joined by "+", neither may include the other, nor a room within the other. Every
 `#include "simulator/..."` counts, in headers and in sources. Units (a header with its source) must
-not include each other in a circle. Code outside the simulator may include only the headers that
-FOR_OUTSIDERS matches.
+not include each other in a circle, nor may those of the runner and of the grader. Code outside the
+simulator may include only the headers that FOR_OUTSIDERS matches.
 """
 
 import collections
@@ -50,14 +50,20 @@ def wrong_ways(simulator, order):
                 yield f"{user} -> {used}"
 
 
-def circles(simulator, rooms):
+def graph_of(top, folder, prefix):
+    """Of the units in the folder, those that each one includes. `top`: what the folder's headers are
+    included from, with `prefix`."""
+    graph = collections.defaultdict(set)
+    for path in sources(folder):
+        unit = str(path.relative_to(top).with_suffix(""))
+        used = re.findall(rf'#\s*include\s*[<"]({prefix}[^">]+)[">]', path.read_text())
+        graph[unit] |= {name.rsplit(".", 1)[0] for name in used} - {unit}
+    return graph
+
+
+def circles(graph):
     """Sets of units that include each other, directly or indirectly: Tarjan's strongly connected
     components (1972)."""
-    graph = collections.defaultdict(set)
-    for room in rooms:
-        for path in sources(simulator / room):
-            unit = str(path.relative_to(simulator).with_suffix(""))
-            graph[unit] |= {used.rsplit(".", 1)[0] for used in included(path)} - {unit}
     number, low, stack, found = {}, {}, [], []
 
     def visit(unit):
@@ -80,6 +86,16 @@ def circles(simulator, rooms):
     return found
 
 
+def all_circles(root):
+    common = root / "common"
+    for top, folder, prefix in [
+        (common, common / "simulator", "simulator/"),
+        (common, common / "runner", "runner/"),
+        (root / "grader", root / "grader", ""),
+    ]:
+        yield from circles(graph_of(top, folder, prefix))
+
+
 def strangers(simulator):
     """Includes, by code outside the simulator, of headers that it must not use."""
     for folder in OUTSIDE:
@@ -90,14 +106,15 @@ def strangers(simulator):
 
 
 def main():
-    simulator, order = pathlib.Path(sys.argv[1]) / "common/simulator", sys.argv[2:]
+    root, order = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    simulator = root / "common/simulator"
     rooms = "+".join(order).split("+")
     homes = {p.parent for p in sources(simulator)} - {simulator}
     missing = {str(home.relative_to(simulator)) for home in homes} - set(rooms)
     faults = (
         [f"not in the order: {room}" for room in sorted(missing) if room.split("/")[0] not in NO_ROOMS]
         + [f"against the order: {way}" for way in sorted(wrong_ways(simulator, order))]
-        + [f"in a circle: {circle}" for circle in circles(simulator, rooms)]
+        + [f"in a circle: {circle}" for circle in all_circles(root)]
         + [f"from outside: {way}" for way in strangers(simulator)]
     )
     if faults:
