@@ -82,6 +82,8 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
             if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
                 record.pointers.push_back(
                     {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
+            else if (to && !locate(to).host_may_use())
+                record.astray.push_back(name);
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});
         else if (call.kinds[i] == detail::ParameterKind::other && call.shapes)

@@ -105,6 +105,7 @@ void emit(Finding finding) {
         recorded.numbers = now.current->numbers;
         recorded.pointers = now.current->pointers;
         recorded.members = now.current->members;
+        recorded.astray = now.current->astray;
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
     }
@@ -141,6 +142,7 @@ void launch_ends() {
     State& now = state();
     if (now.current) {
         now.current->numbers = {}, now.current->pointers = {}, now.current->members = {};
+        now.current->astray = {};
         now.current->asked_from = {};
     }
     if (now.current && now.launches.size() > most_detailed_launches) {

@@ -4,6 +4,7 @@
 #include "simulator/report/advice/bounds_advice.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -157,6 +158,11 @@ std::string in_general(const Settled& settled) {
         return "Check how the index is computed and the bounds of the loop round it, and whether "
                "the pointer has been given a value.";
     if (f.space == Space::local) return "Check the index against the array's size.";
+    if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
+        return fmt::format(
+            "The launch hands over `{}` as an address at which nothing is allocated: has the "
+            "pointer been moved beyond its array, or its memory been freed?",
+            fmt::join(settled.recorded.astray, "`, `"));
     return "Check how the pointer and the index are computed, and the size given to cudaMalloc, "
            "which takes the number of bytes.";
 }

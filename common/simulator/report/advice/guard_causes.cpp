@@ -37,9 +37,9 @@ class Guards : IndexForm {
             if (!r_.depends_on("threadIdx", term->at))
                 return fmt::format(
                     "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
-                    "{2} threads where there is room for {3}: launch as many blocks as there is "
-                    "room "
-                    "for, or let only those work whose `{0}` is below {3}.",
+                    "{2} threads where there is room for {3}: unless another index or array is "
+                    "meant, launch as many blocks as there is room for, or let only those work "
+                    "whose `{0}` is below {3}.",
                     term->name, extent("gridDim"), extent("blockDim"),
                     with_value(below_name, below));
             if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);

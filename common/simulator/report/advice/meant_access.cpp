@@ -156,15 +156,26 @@ bool may_mean(Settled settled, const Finding& access) {
     return uses(settled, access.variable) && !is_impossible(settled);
 }
 
+// There is no telling which array the line means.
+void name_none(Finding& finding) {
+    finding.variable.clear();
+    finding.index.reset();
+    finding.elements = 0;
+}
+
 // The line means one of the two arrays, and there is no telling which.
 void name_both(Finding& finding, const Finding& other, bool both_indexed) {
     finding.cause = fmt::format("{} and {}", finding.cause, distance_words(other).substr(6));
     if (both_indexed)
         finding.cause += fmt::format(", so it is {}[{}] or {}[{}]", finding.variable,
                                      *finding.index, other.variable, *other.index);
-    finding.variable.clear();
-    finding.index.reset();
-    finding.elements = 0;
+    name_none(finding);
+}
+
+// Whether the line uses a pointer of the launch that points to where nothing is allocated.
+bool uses_astray(const Settled& settled) {
+    return std::ranges::any_of(settled.recorded.astray,
+                               [&](const std::string& name) { return uses(settled, name); });
 }
 
 void choose_of_two(Settled& settled) {
@@ -173,9 +184,14 @@ void choose_of_two(Settled& settled) {
     if (!is_told_by_address || finding.self.host || finding.variable.empty() ||
         !source_of(settled.self) || is_read(settled))
         return;
-    if (auto other = uses(settled, finding.variable) ? std::nullopt : only_other(settled)) {
+    const bool is_used = uses(settled, finding.variable);
+    if (auto other = is_used ? std::nullopt : only_other(settled)) {
         other->recorded.finding.cause = distance_words(other->recorded.finding);
         settled = std::move(*other);
+        return;
+    }
+    if (!is_used && knows_all_pointers(settled)) {
+        name_none(finding);
         return;
     }
     if (!finding.neighbour || finding.neighbour->variable.empty() || is_close(finding)) return;
@@ -214,6 +230,11 @@ void name_meant_array(Settled& settled) {
     Finding& finding = settled.recorded.finding;
     if (finding.kind != FindingKind::out_of_bounds && finding.kind != FindingKind::use_after_free)
         return;
+    const bool is_of_the_kernel = !finding.self.host && source_of(settled.self);
+    if (is_of_the_kernel && finding.space == Space::global && uses_astray(settled)) {
+        name_none(finding);
+        return;
+    }
     if (auto meant = meant_access(settled)) {
         meant->recorded.finding.kind = FindingKind::out_of_bounds;
         meant->recorded.finding.cause = distance_words(meant->recorded.finding);

@@ -148,8 +148,10 @@ std::string with_atomics(const Settled& settled) {
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
+    // An access that does not add may be meant for another element.
+    const std::string meant = "where both are meant to come to this element, ";
     if (same_block(f) && !blocks_may_share(settled))
-        return unprotected + "make both atomic, or put a __syncthreads() between them.";
+        return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
     if (stores && hands_on_by_ticket(settled))
         return unprotected +
                "set a counter back before the launch, or in the one block that has seen all others "
@@ -160,7 +162,7 @@ std::string with_atomics(const Settled& settled) {
             ? " Threads of different blocks meet here, too, which no barrier orders."
             : " A __syncthreads() between them is enough only if no other block "
               "comes to this element.";
-    return unprotected +
+    return unprotected + meant +
            "make both atomic, or do one of them in a launch of its own (a counter is cleared "
            "before the launch, with cudaMemset)." +
            blocks;

@@ -319,19 +319,21 @@ std::vector<TokenSpan> subscripts_in_helper(const Settled& settled, const Source
 
 }  // namespace
 
-// An array without a name whose size the compiler knows
-// is one of the function's own arrays, if the line has one.
+// An array without a name is the function's own, if the line has one; global memory never is.
 std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
     const std::string& variable = settled.recorded.finding.variable;
     auto all = subscripts_on(tokens, settled.self.line, variable);
     if (!variable.empty() && all.empty()) all = subscripts_in_helper(settled, tokens);
-    if (!variable.empty() || settled.recorded.finding.space == Space::global) return all;
-    std::vector<TokenSpan> own;
+    if (!variable.empty()) return all;
+    std::vector<TokenSpan> own, others;
     for (const TokenSpan subscript : all) {
-        const Flow flow = flow_to(tokens, subscript.begin);
-        if (is_own_array(tokens, flow, tokens[subscript.begin - 2].text)) own.push_back(subscript);
+        const std::string_view name = tokens[subscript.begin - 2].text;
+        const bool is_own = is_own_array(tokens, flow_to(tokens, subscript.begin), name);
+        (is_own ? own : others).push_back(subscript);
     }
-    return own.empty() ? all : own;
+    const Finding& finding = settled.recorded.finding;
+    const bool is_global = finding.space == Space::global && finding.address != 0;
+    return own.empty() || is_global ? others : own;
 }
 
 std::optional<long> IndexReading::index_with(const std::string& variable, long value) const {

@@ -279,6 +279,8 @@ bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view vari
                               is_declared_behind_comma(tokens, at);
         const bool is_set =
             std::ranges::any_of(setters, [&](auto setter) { return tokens.is(at + 1, setter); });
+        // `*p = …` sets what the pointer points to, and `float* p = …` declares it.
+        if (tokens.is(at - 1, "*") && is_set && tokens[at + 1].text.ends_with('=')) continue;
         if ((is_set && !(declared && tokens.is(at + 1, "="))) || tokens.is(at - 1, "++") ||
             tokens.is(at - 1, "--") ||
             (tokens.is(at - 1, "&") && tokens.is(at - 2, "(") && !tokens.is(at + 1, "[")))
