@@ -135,7 +135,8 @@ void Device::launch(const Message& request, Message&) {
     progress_.asked();
     if (request.head.contains("handlers"))
         tell_of_handlers(cusim::api::name_of_kernel(kernel),
-                         handlers_in(request, kernel, arguments), provenance_);
+                         handlers_in(request, kernel, arguments),
+                         request.head.value("mistyped", std::string()), provenance_);
     std::fflush(stdout);  // prints what the kernel has printed
 }
 

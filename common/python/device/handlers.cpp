@@ -41,8 +41,8 @@ std::vector<Handler> handlers_in(const Message& request, const void* kernel,
 }
 
 void tell_of_handlers(const std::string& kernel, const std::vector<Handler>& handlers,
-                      Provenance& provenance) {
-    std::string all;
+                      const std::string& mistyped, Provenance& provenance) {
+    std::string all = mistyped;
     for (const Handler& handler : handlers)
         if (const std::string words = objection(handler); !words.empty())
             all += (all.empty() ? "" : "; ") + words;

@@ -21,8 +21,8 @@ std::vector<Handler> handlers_in(const Message& request, const void* kernel,
                                  const std::vector<void*>& arguments);
 
 /// To be called after the launch of `kernel`: reports a note, which also becomes the hint of the
-/// provenance.
+/// provenance. `mistyped`: the arguments that are of another type than the parameters, in words.
 void tell_of_handlers(const std::string& kernel, const std::vector<Handler>& handlers,
-                      Provenance& provenance);
+                      const std::string& mistyped, Provenance& provenance);
 
 }  // namespace python

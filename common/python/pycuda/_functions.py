@@ -1,5 +1,6 @@
 """Modules, their functions, and the arguments of a launch."""
 
+import re
 import sys
 
 import numpy as np
@@ -11,7 +12,45 @@ from pycuda._memory import PointerHolderBase, mem_alloc, memcpy_dtoh, memcpy_hto
 from pycuda._streams import Event, stream_number
 
 
+_TYPES = {"float": "f4", "double": "f8", "int": "i4", "unsigned": "u4", "unsigned int": "u4",
+          "long": "i8", "long long": "i8", "size_t": "u8"}
+
+
+def parameter_types(text):
+    """For each kernel in the text, what it takes: (name, words, dtype or None, is a pointer)."""
+    kernels = {}
+    for name, inside in re.findall(r"__global__\s+void\s+(\w+)\s*\(([^()]*)\)", text):
+        taken = []
+        for part in inside.split(","):
+            found = re.fullmatch(r"\s*(?:const\s+)?([\w ]+?)\s*(\*?)\s*(?:__restrict__\s+)?(\w+)\s*", part)
+            kind = _TYPES.get(found[1].strip()) if found else None
+            taken.append((found[3], found[1] + found[2], np.dtype(kind), bool(found[2])) if kind else None)
+        kernels[name] = taken
+    return kernels
+
+
+def _mistyped(taken, arguments):
+    """The arguments whose numbers are not of the type that the kernel takes, in words."""
+    words = []
+    for parameter, value in zip(taken or [], arguments):
+        if parameter is None:
+            continue
+        name, declared, dtype, is_pointer = parameter
+        array = value.array if isinstance(value, ArgumentHandler) else value
+        given = getattr(array, "dtype", None)
+        if given is None or isinstance(value, np.ndarray) or is_pointer == isinstance(value, np.generic):
+            continue
+        is_float = given.kind == "f"
+        if given.kind in "fiu" and (is_float != (dtype.kind == "f") or given.itemsize != dtype.itemsize):
+            what = f"an array of {given}" if is_pointer else f"a {given}"
+            words.append(f"parameter {name} is `{declared}` and was given {what}, whose bytes are taken for "
+                         f"those of {dtype}")
+    return "; ".join(words)
+
+
 class Module:
+    types = {}  # of the kernels' parameters, where the text is known
+
     def __init__(self, number):
         self._number = number
 
@@ -141,7 +180,8 @@ class Function:
             handler.pre_call(stream)
         start = Event().record() if time_kernel else None
         try:
-            self._launch(_piece(arguments), grid, block, shared, stream, handlers=_kinds(arguments))
+            self._launch(_piece(arguments), grid, block, shared, stream, handlers=_kinds(arguments),
+                         mistyped=_mistyped(self._module.types.get(self.name), arguments))
         except LaunchError as error:
             error.args = (f"{error}{_arrays_by_value(arguments)}",)
             raise

@@ -5,7 +5,7 @@ from warnings import warn
 
 from pycuda import _device
 from pycuda._errors import CompileError, translated
-from pycuda._functions import Module
+from pycuda._functions import Module, parameter_types
 
 DEFAULT_NVCC_FLAGS = []
 
@@ -39,6 +39,7 @@ class SourceModule(Module):
         if words.strip():
             warn(f"The CUDA compiler succeeded, but said the following:\n{words}", stacklevel=2)
         super().__init__(number)
+        self.types = parameter_types(text)
 
 
 class DynamicSourceModule:

@@ -295,6 +295,22 @@ class Programs(unittest.TestCase):
         self.assertNotIn("given as", self.run_copy("cuda.Out(a), cuda.In(b)"))
         self.assertNotIn("given as", self.run_copy("cuda.InOut(a), cuda.InOut(b)"))
 
+    def test_an_argument_of_another_type_than_the_parameter_is_told(self):
+        def run(array, size):
+            return " ".join(self.run_program(f"""
+                import numpy, pycuda.autoinit, pycuda.driver as cuda, pycuda.gpuarray as gpuarray
+                from pycuda.compiler import SourceModule
+                fill = SourceModule("__global__ void fill(float *to, const int n)"
+                                    "{{ if (threadIdx.x < n) to[threadIdx.x] = 1; }}").get_function("fill")
+                fill({array}, {size}, block=(32, 1, 1))
+            """).stderr.split())
+
+        words = run("cuda.Out(numpy.zeros(32, numpy.int32))", "numpy.float32(8)")
+        self.assertIn("parameter to is `float*` and was given an array of int32", words)
+        self.assertIn("parameter n is `int` and was given a float32, whose bytes are taken for those of int32", words)
+        self.assertIn("an array of float64", run("gpuarray.zeros(32, numpy.float64)", "numpy.int32(8)"))
+        self.assertNotIn("was given", run("cuda.Out(numpy.zeros(32, numpy.float32))", "numpy.uint32(8)"))
+
     def test_a_kernel_that_stores_single_bytes_fills_an_out(self):
         for size, step in ((1, 1), (64, 2)):
             self.assertNotIn("given as", self.run_program(f"""
