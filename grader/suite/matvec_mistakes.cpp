@@ -34,7 +34,11 @@ class SplitRows {
         add_repeated_columns();
         add_blocks_of_columns();
         add_kept_sums();
-        add_first_part_of_x();
+        add_first_part("x", false, true);
+        add_first_part("A", true, false);
+        add_overlapping_parts();
+        add_short_steps();
+        add_b_again();
         add_parts();
         return std::move(all_);
     }
@@ -64,6 +68,12 @@ class SplitRows {
         const std::size_t i = y_.first_wrong();
         const auto value = mistake.element(i);
         return value && std::abs(*value - y_.value(i)) <= y_.array().expected(i).tolerance;
+    }
+
+    bool gives_all_wrong(const Mistake& mistake) const {
+        std::size_t i = 0;
+        while (i < y_.count() && (y_.is_right(i) || leaves(mistake, y_, i))) ++i;
+        return i == y_.count();
     }
 
     int size(const char* name) const {
@@ -224,6 +234,18 @@ class SplitRows {
                  const int begin = static_cast<int>(i) / split_.block * split_.block;
                  return with_columns(i, same, [=](int j) { return begin + j % width; });
              }});
+        if (p_.layout == runner::Layout::column_major)
+            all_.push_back(
+                {"where A is read at `first + k * n + i`: the sum of the block's first "
+                 "column and k needs parentheses, as in `(first + k) * n`",
+                 [=, this](std::size_t i) { return without_parentheses(i, width); }});
+    }
+
+    double without_parentheses(std::size_t i, int width) const {
+        double result = p_.b[i];
+        for (int j = 0, k = 0; j < p_.m; ++j, k = j % width)
+            result += double{p_.A[std::size_t(j - k) + std::size_t(k) * p_.n + i]} * p_.x[j];
+        return result;
     }
 
     // A block that takes several segments of rows: the numbers show how many rows a segment has.
@@ -245,19 +267,69 @@ class SplitRows {
         }
     }
 
-    // x staged in parts, of which each is loaded from x[k] for x[first + k].
-    void add_first_part_of_x() {
-        for (int length = 32; length < p_.m; length *= 2) {
-            all_.push_back(
-                {fmt::format("where each {} columns are multiplied by the first {} elements of x: "
-                             "the index lacks the begin of the part",
-                             length, length),
-                 [=, this](std::size_t i) {
-                     return with_columns(
-                         i, [](int j) { return j; }, [=](int j) { return j % length; });
-                 }});
+    // The first of these mistakes, for `begin`, 2 * begin, … below `end`, that gives the first
+    // wrong element.
+    template <class Make>
+    void add_first_of_powers(int begin, int end, Make make) {
+        for (int size = begin; size < end; size *= 2) {
+            all_.push_back(make(size));
             if (gives_first_wrong(all_.back())) return;
             all_.pop_back();
+        }
+    }
+
+    // A row in parts, of which each takes the elements of the first: x[k] for x[first + k].
+    void add_first_part(const char* array, bool of_A, bool of_x) {
+        add_first_of_powers(32, p_.m, [=, this](int length) -> Mistake {
+            const auto first = [=](bool of_it) {
+                return [=](int j) { return of_it ? j % length : j; };
+            };
+            return {fmt::format("where each {} columns take the first {} elements of {}: the index "
+                                "lacks the begin of the part",
+                                length, length, array),
+                    [=, this](std::size_t i) { return with_columns(i, first(of_A), first(of_x)); }};
+        });
+    }
+
+    // Parts that are twice as long as they are apart.
+    void add_overlapping_parts() {
+        add_first_of_powers(32, p_.m, [this](int apart) -> Mistake {
+            return {fmt::format("where the parts of a row overlap: they begin {} columns apart, "
+                                "are longer, and what they share is added twice",
+                                apart),
+                    [=, this](std::size_t i) -> std::optional<double> {
+                        return weighted(i, [=](int j) { return j < apart ? 1 : 2; });
+                    }};
+        });
+    }
+
+    // The threads of a row go on by fewer columns than they are.
+    void add_short_steps() {
+        for (int threads = 4; threads <= split_.block; threads *= 2)
+            for (int step = 1; step < threads; step *= 2) {
+                if (step >= p_.m) break;
+                const auto times = [=](int j) {
+                    return (std::min(j, threads - 1) - j % step) / step + 1;
+                };
+                add(fmt::format("where the {} threads of a row go on by {} columns, and not by as "
+                                "many as they are: most products are added several times",
+                                threads, step),
+                    times);
+                if (gives_all_wrong(all_.back())) return;
+                all_.pop_back();
+            }
+    }
+
+    // b[t] for b[i].
+    void add_b_again() {
+        for (int rows = 2; rows < p_.n && rows != split_.block; rows *= 2) {
+            all_.push_back({fmt::format("where row i takes b[i % {}]: does the index of b lack the "
+                                        "begin of the segment or block?",
+                                        rows),
+                            [=, this](std::size_t i) -> std::optional<double> {
+                                return weighted(i, [](int) { return 1; }) - p_.b[i] +
+                                       p_.b[i % static_cast<std::size_t>(rows)];
+                            }});
         }
     }
 

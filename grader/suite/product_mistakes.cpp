@@ -73,19 +73,23 @@ void add_stored_by_columns(std::vector<Mistake>& all, const Shared& p) {
                               by_columns_of_A, by_columns_of_B));
 }
 
-// Each term loses its fractional part.
+// Each term loses its fractional part. If all factors are below 1, the same is left where a factor
+// loses it, or where the bytes of an int are taken for those of a float.
 Mistake kept_in_an_int(const Shared& p) {
-    return {"where the sum is kept in an int", [p](std::size_t at) -> std::optional<double> {
-                constexpr float most = 1e9F;  // beyond this, the result of the overflow is unknown
-                int sum = 0;
-                for (int l = 0; l < p->k; ++l) {
-                    const float a = p->A[by_rows_of_A(*p, at / p->n, l)];
-                    const float next = sum + a * p->B[by_rows_of_B(*p, l, at % p->n)];
-                    if (!(std::abs(next) < most)) return std::nullopt;
-                    sum = static_cast<int>(next);
-                }
-                return sum;
-            }};
+    return {
+        "where whole numbers are all that is left of the sum, or of a factor: is one of them "
+        "converted to an int?",
+        [p](std::size_t at) -> std::optional<double> {
+            constexpr float most = 1e9F;  // beyond this, the result of the overflow is unknown
+            int sum = 0;
+            for (int l = 0; l < p->k; ++l) {
+                const float a = p->A[by_rows_of_A(*p, at / p->n, l)];
+                const float next = sum + a * p->B[by_rows_of_B(*p, l, at % p->n)];
+                if (!(std::abs(next) < most)) return std::nullopt;
+                sum = static_cast<int>(next);
+            }
+            return sum;
+        }};
 }
 
 // ---- Tiles. Beyond the edges of A and B, they hold zeros.
@@ -155,8 +159,8 @@ void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
     };
     const auto words = [](const std::string& names) {
         return fmt::format(
-            "where the first tile of {} is loaded again and again: its index lacks "
-            "what the loop over the tiles counts",
+            "where the first tile of {} stands for all of them: does the index have what the loop "
+            "over the tiles counts, and is the tile that was loaded last the one that is read?",
             names);
     };
     all.push_back(by_tiles(p, words(p->name_of_A), depth, same_tiles(true, false)));

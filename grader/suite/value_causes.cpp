@@ -85,12 +85,27 @@ class Suspects {
             {fmt::format("with x[{}] in place of x[{}]", outer_.front() == 'r' ? 'i' : 'j',
                          outer_.front() == 'r' ? 'j' : 'i'),
              [=, this](int i) { return by_row(i); }},
+            {fmt::format("where every {} is multiplied by x[0]", inner_),
+             [=, this](int i) {
+                 return p_.b[i] + of_elements(i, [&](double a, int) { return a * p_.x[0]; });
+             }},
+            {"where the elements of A and of x are added, and not multiplied",
+             [=, this](int i) {
+                 return p_.b[i] + of_elements(i, [&](double a, int j) { return a + p_.x[j]; });
+             }},
             other_layout(),
             {fmt::format("where each element of y is that of the {} before", outer_),
              [=, this](int i) { return row(i - 1); }},
             {fmt::format("where each element of y is that of the {} behind it", outer_),
              [=, this](int i) { return row(i + 1); }},
         };
+    }
+
+    template <class Of>
+    double of_elements(int i, Of of) const {
+        double result = 0;
+        for (int j = 0; j < p_.m; ++j) result += of(double{p_.A[p_.at(i, j)]}, j);
+        return result;
     }
 
     std::optional<double> row(int i) const {

@@ -84,8 +84,8 @@ TEST_CASE("a right product has no mistake") {
 TEST_CASE("steps along k that are wrong are told from each other") {
     CHECK(tells({.step = 1}, "begin one column of A further, and not 8"));
     CHECK(tells({.step = 2 * tile}, "every second pair of tiles is left out"));
-    CHECK(tells({.first_in_A = false}, "the first tile of A is loaded again and again"));
-    CHECK(tells({.first_in_B = false}, "the first tile of B is loaded again and again"));
+    CHECK(tells({.first_in_A = false}, "the first tile of A stands for all"));
+    CHECK(tells({.first_in_B = false}, "the first tile of B stands for all"));
     CHECK(tells({.first_in_A = false, .first_in_B = false}, "the first tile of A and of B"));
 }
 

@@ -195,3 +195,29 @@ TEST_CASE("with rounded numbers a mistake is reported within the bound") {
                     reals),
                 "y is what comes out without b"));
 }
+
+TEST_CASE("slips with x, b and parts of a row are named by the values that they leave") {
+    const auto element = [](int i, int j) { return double{problem.A[problem.at(i, j)]}; };
+    const auto of = [&](int i, auto term) {
+        double result = problem.b[i];
+        for (int j = 0; j < 37; ++j) result += term(element(i, j), j);
+        return float(result);
+    };
+    CHECK(tells(cause([&](int i) { return of(i, [](double a, int) { return a * problem.x[0]; }); }),
+                "every column is multiplied by x[0]"));
+    CHECK(
+        tells(cause([&](int i) { return of(i, [](double a, int j) { return a + problem.x[j]; }); }),
+              "added, and not multiplied"));
+    CHECK(tells(cause([&](int i) {
+                    return float(weighted(i, [](int) { return 1; }) - problem.b[i] +
+                                 problem.b[i % 8]);
+                }),
+                "row i takes b[i % 8]"));
+    CHECK(tells(
+        cause([&](int i) { return float(weighted(i, [](int j) { return j < 32 ? 1 : 2; })); }),
+        "begin 32 columns apart"));
+    const auto short_steps = [](int j) { return (std::min(j, 63) - j % 8) / 8 + 1; };
+    CHECK(
+        tells(cause([&](int i) { return float(weighted(i, short_steps)); }, problem, {.block = 64}),
+              "go on by 8 columns"));
+}

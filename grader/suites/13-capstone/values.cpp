@@ -114,7 +114,8 @@ std::vector<Mistake> mistakes(const Shape& shape, const std::shared_ptr<const Ar
         with("without alpha",
              [=](int o) { return right(o) / shape.alpha + shape.beta * before(o); }),
     };
-    all.push_back(with("where y keeps what it held", before));
+    all.push_back(
+        with("where y keeps what it held, as with an alpha of 0 and a beta of 1", before));
     all.push_back(with("where what y held is multiplied by alpha, too",
                        [=](int o) { return right(o) + shape.alpha * shape.beta * before(o); }));
     all.push_back(with("where the sum is multiplied by alpha twice",
