@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "simulator/api/module.hpp"
 
@@ -86,6 +87,9 @@ void speak_python();
 void note_handlers(const std::string& clause);
 /// Whether kernels may access the address; the recorder's memory, for example, is refused.
 bool device_may_use(const void* address);
+
+/// A copy of device memory that nothing records.
+std::vector<std::byte> contents(const void* device, std::size_t bytes);
 
 /// The bases of live allocations and the handles of texture objects. report_leaks_since() reports,
 /// once, what has been added since `before`.

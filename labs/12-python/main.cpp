@@ -93,6 +93,8 @@ void multiply_tiled(runner::Call& call) {
 
 // The result is how often the time between two events was queried. The request may make all times
 // of the device longer, by thousandths, the host's clock faster, and the device's products wrong.
+// It also counts the numbers that differ in the matrices of timed launches: in arrays of so many
+// floats or more.
 void compare(runner::Call& call) {
     Script& script = Script::of_this_process();
     const auto count = static_cast<std::size_t>(call.size("count"));
@@ -107,9 +109,12 @@ void compare(runner::Call& call) {
                           .numbers(sizes)
                           .with_clock(static_cast<double>(call.size("clock", 1)))
                           .pretending(pretence)
+                          .counting_variety(static_cast<std::size_t>(call.size("floats")))
                           .returns_rows(count, product::numbers_per_row)
                           .run_rows();
     call.result(script.times_asked() - before);
+    *call.host_output<std::uint32_t>("differ") = static_cast<std::uint32_t>(
+        std::min<std::size_t>(UINT32_MAX, script.fewest_that_differ().value_or(UINT32_MAX)));
     std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));
 }
 

@@ -6,9 +6,9 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +18,7 @@
 #include "python/device/progress.hpp"
 #include "python/device/provenance.hpp"
 #include "python/device/sent.hpp"
+#include "python/device/variety.hpp"
 #include "simulator/simulator.hpp"
 
 namespace python {
@@ -36,6 +37,8 @@ class Device {
     Sent& sent() { return sent_; }
     /// Applies from now on.
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
+    /// What timed launches have been given since its last begin().
+    Variety& variety() { return variety_; }
     /// How often a program asked for the time between two events with work between them.
     int times_asked() const { return times_asked_; }
 
@@ -75,7 +78,7 @@ class Device {
     std::filesystem::path modules_;
     std::vector<cusim::api::Module> loaded_;
     std::vector<const void*> functions_;
-    std::set<void*> allocated_;
+    std::map<const std::byte*, std::size_t> allocated_;  // sizes by address
     std::map<int, cudaStream_t> streams_;
     std::map<int, cudaEvent_t> events_;
     std::map<int, double> event_times_;  // microseconds by the clock in clock.hpp
@@ -85,6 +88,7 @@ class Device {
     Provenance provenance_;
     Sent sent_;
     Pretence pretence_;
+    Variety variety_;
     int times_asked_ = 0;
 };
 

@@ -133,6 +133,7 @@ void Device::launch(const Message& request, Message&) {
                          arguments.data(), field<std::size_t>(request, "shared"), stream(request));
     check(error, "cuLaunchKernel");
     progress_.asked();
+    variety_.launched(piece, allocated_, cusim::contents);
     if (request.head.contains("handlers"))
         tell_of_handlers(cusim::api::name_of_kernel(kernel),
                          handlers_in(request, kernel, arguments),

@@ -21,14 +21,14 @@ void Device::allocate(const Message& request, Message& answer) {
     const auto bytes = field<std::uint64_t>(request, "bytes");
     if (bytes == 0) throw Failure{cudaErrorInvalidValue, "cuMemAlloc"};
     check(cudaMalloc(&memory, bytes), "cuMemAlloc");
-    allocated_.insert(memory);
+    allocated_[static_cast<const std::byte*>(memory)] = bytes;
     sent_.allocated(address(memory), bytes);
     answer.head["pointer"] = address(memory);
 }
 
 void Device::release(const Message& request, Message&) {
     check(cudaFree(pointer(request, "pointer")), "cuMemFree");
-    allocated_.erase(pointer(request, "pointer"));
+    allocated_.erase(static_cast<const std::byte*>(pointer(request, "pointer")));
     progress_.waited_for_all();
 }
 
@@ -95,7 +95,7 @@ void Device::copy_within(const Message& request, Message&) {
 
 // A program in Python ends without freeing its arrays; its context frees them.
 void Device::end(const Message&, Message&) {
-    for (void* const memory : allocated_) cudaFree(memory);
+    for (const auto& [memory, bytes] : allocated_) cudaFree(const_cast<std::byte*>(memory));
     allocated_.clear();
 }
 

@@ -75,6 +75,7 @@ void Device::record_event(const Message& request, Message&) {
     check(cudaEventRecord(event(request, "event"), stream(request)), "cuEventRecord");
     event_times_[field<int>(request, "event")] = clock_.now();
     progress_.recorded(field<int>(request, "event"));
+    variety_.recorded(field<int>(request, "event"));
 }
 
 void Device::time_between(const Message& request, Message& answer) {
@@ -92,6 +93,7 @@ void Device::time_between(const Message& request, Message& answer) {
           "cuEventElapsedTime");
     const double microseconds =
         event_times_[field<int>(request, "to")] - event_times_[field<int>(request, "from")];
+    variety_.timed(field<int>(request, "from"), field<int>(request, "to"));
     times_asked_ += microseconds > 0;  // events without work in between time nothing
     answer.head["milliseconds"] = pretence_.times_as_long() * microseconds / 1e3;
 }

@@ -121,6 +121,11 @@ Script::Call& Script::Call::pretending(Pretence pretence) {
     return *this;
 }
 
+Script::Call& Script::Call::counting_variety(std::size_t fewest_floats) {
+    counted_floats_ = fewest_floats;
+    return *this;
+}
+
 Script::Call& Script::Call::returns(const Shape& shape) {
     message_.head["returns"] = shape;
     return *this;
@@ -133,6 +138,7 @@ Script::Call& Script::Call::returns_rows(std::size_t count, std::size_t numbers)
 
 Message Script::Call::perform() {
     script_.device_->pretend(pretence_);
+    script_.device_->variety().begin(counted_floats_);
     script_.device_->sent().begin(key_, numbers_);
     return script_.perform(message_);
 }
@@ -173,6 +179,10 @@ const std::vector<std::uint32_t>& Script::came_back() const {
 
 int Script::times_asked() const {
     return device_->times_asked();
+}
+
+std::optional<std::size_t> Script::fewest_that_differ() const {
+    return device_->variety().fewest();
 }
 
 Script::Picture Script::plot(const std::vector<double>& rows, std::size_t numbers) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -59,6 +60,8 @@ class Script {
         Call& with_clock(double times);
         /// What the device alters while the function runs.
         Call& pretending(Pretence pretence);
+        /// Has fewest_that_differ() count, in arrays of so many floats or more.
+        Call& counting_variety(std::size_t fewest_floats);
         /// The function must return an array of float32 of this shape; without a call of this,
         /// nothing.
         Call& returns(const Shape& shape);
@@ -77,6 +80,7 @@ class Script {
         std::uint64_t key_ = 0;
         std::vector<float> numbers_;  // on the host, among the arguments
         Pretence pretence_;
+        std::size_t counted_floats_ = 0;
     };
     Call call(std::string function) { return Call(*this, std::move(function)); }
 
@@ -91,6 +95,8 @@ class Script {
     /// Since the process began: how often a time between two events with work between them was
     /// asked for.
     int times_asked() const;
+    /// Of the last call, if it counts them: see Variety::fewest().
+    std::optional<std::size_t> fewest_that_differ() const;
 
     /// A picture of the rows, made by the script's process: width, height, and bytes of RGB.
     struct Picture {

@@ -17,6 +17,7 @@
 #include "simulator/device/launch_work.hpp"
 #include "simulator/exec/progress.hpp"
 #include "simulator/hooks/library_gate.hpp"
+#include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
@@ -153,6 +154,12 @@ bool touched_by_kernel(const void* device, std::size_t bytes) {
 
 bool device_may_use(const void* address) {
     return api::locate(address).device_may_use();
+}
+
+std::vector<std::byte> contents(const void* device, std::size_t bytes) {
+    const memory::DeviceAccess access;
+    const auto* const begin = static_cast<const std::byte*>(device);
+    return {begin, begin + bytes};
 }
 
 LiveMemory live_memory() {

@@ -1,6 +1,7 @@
 // Rung 3: what compare returns for each size, and that its differences and times are measured.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -18,22 +19,30 @@ struct Comparison {
     std::vector<int> sizes;
     std::vector<double> rows;
     std::int64_t times_asked = 0;
+    std::uint32_t differ = 0;
 
     double at(std::size_t row, std::size_t number) const {
         return rows[row * product::numbers_per_row + number];
     }
 };
 
+int smallest_square(const std::vector<int>& sizes) {
+    const int n = *std::ranges::min_element(sizes);
+    return n * n;
+}
+
 Call comparison_call(const std::vector<int>& sizes) {
     Call call("compare");
     call.size("count", static_cast<std::int64_t>(sizes.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
+    call.size("floats", smallest_square(sizes)).output<std::uint32_t>("differ", 1);
     call.output<double>("rows", sizes.size() * product::numbers_per_row);
     return call;
 }
 
 Comparison comparison_in(const Answer& answer, const std::vector<int>& sizes) {
-    return {sizes, answer.output<double>("rows"), answer.result()};
+    return {sizes, answer.output<double>("rows"), answer.result(),
+            answer.output<std::uint32_t>("differ").at(0)};
 }
 
 Comparison comparison(const std::vector<int>& sizes) {
@@ -80,6 +89,17 @@ void expect_rows(const Comparison& got) {
                    "the largest difference of n = {} is {:g}: the two products are not the same", n,
                    got.at(row, 3)));
     }
+}
+
+/// The product of zeros takes as long as any other, but shows nothing. Of random numbers, even of
+/// zeros and ones, far more than an eighth differ from the most frequent one.
+void expect_random(const Comparison& got) {
+    if (!on_simulator()) return;
+    constexpr int share = 8;
+    expect(got.differ >= static_cast<std::uint32_t>(smallest_square(got.sizes) / share),
+           fmt::format("compare times a launch that is given an array whose numbers are all the "
+                       "same but for {}: both matrices are to be random ones",
+                       got.differ));
 }
 
 /// If the products on the device are wrong, the difference must show it, or an exception must
@@ -173,6 +193,7 @@ void expect_products_times(const Comparison& got) {
 
 void check_rows() {
     expect_rows(first_comparison());
+    expect_random(first_comparison());
     expect_difference_told(drawn_sizes());
     expect_clock_told(drawn_sizes());
 }
