@@ -62,6 +62,18 @@ std::vector<Mistake> dense_mistakes(const Dense& dense, const Shared<std::vector
     };
 }
 
+/// A warp has a row, or a few: one that computes all eight of its block takes so little longer that
+/// the estimate hardly shows it.
+void expect_warps_have_rows(const Answer& answer, const Dense& dense, int lanes_together) {
+    constexpr double lanes = 32, most_rows = 4;
+    const double of_a_row = (lanes / lanes_together + 1) * std::ceil(dense.m / lanes) + 1;
+    const auto requests = static_cast<double>(counted(answer, "busiest_warp_requests"));
+    expect_used(requests <= most_rows * of_a_row,
+                fmt::format("{}: one warp makes {:.0f} requests of {} x {}, where a row takes "
+                            "{:.0f}: each row is to have a warp",
+                            answer.function(), requests, dense.n, dense.m, of_a_row));
+}
+
 }  // namespace
 
 const std::vector<Dense> any_pitch = {{1, 1, 1},    {1, 33, 33},   {33, 1, 1},  {7, 13, 13},
@@ -159,6 +171,7 @@ void check_fetches(const std::string& function, int lanes_together) {
                 fmt::format("{} fetches {:.0f} sectors of A through its texture, and reads A in "
                             "another way, too: what is fetched is to be multiplied",
                             function, sectors));
+    expect_warps_have_rows(answer, dense, lanes_together);
     demonstrate(answer);
 }
 
