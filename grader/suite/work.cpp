@@ -145,12 +145,15 @@ void expect_blocks_ordered(const Call& call, const std::string& message) {
 }
 
 void expect_warps_share(const Answer& answer, const std::string& what) {
-    constexpr std::uint64_t times = 4;
     for (const Kernel& launch : answer.launches()) {
         const auto all =
             launch.counter("shared_load_wavefronts") + launch.counter("shared_store_wavefronts");
         const auto most = launch.counter("busiest_warp_wavefronts");
         const auto warps = launch.counter("warps");
+        const auto of_a_block =
+            warps /
+            std::max<std::uint64_t>(1, static_cast<std::uint64_t>(score::volume(launch.grid)));
+        const std::uint64_t times = std::clamp<std::uint64_t>(of_a_block / 2, 2, 4);
         expect_used(most * warps <= times * all,
                     fmt::format("{}: one warp takes {} wavefronts of shared memory, and a warp on "
                                 "average {}. Let the warps of a block share its products",
@@ -162,8 +165,9 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
     std::uint64_t most = 0;
     for (const Kernel& launch : answer.launches())
         most = std::max(most, launch.counter("busiest_thread_steps"));
-    expect_used(static_cast<double>(most) <= enough,
-                fmt::format("one thread passes {} basic blocks of the program: {}", most, message));
+    expect_used(
+        static_cast<double>(most) <= enough,
+        fmt::format("one thread passes {} basic blocks of the program: {}", most, message));
 }
 
 void expect_no_less(double count, double least, const std::string& message) {

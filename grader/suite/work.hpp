@@ -41,8 +41,9 @@ void expect_rows_shared(const Answer& answer, int columns, const std::string& wh
 void expect_blocks_ordered(const Call& call, const std::string& message);
 
 /// No warp of a launch takes more than four times the wavefronts of shared memory that warps take
-/// on average. Otherwise the rung lacks what it is about: arithmetic has no counts, so one warp
-/// that does it for its whole block shows only there. `what`: the call.
+/// on average, or than half as many times as a block has warps, if that is less but at least twice.
+/// Otherwise the rung lacks what it is about: arithmetic has no counts, so one warp that does it
+/// for its whole block shows only there. `what`: the call.
 void expect_warps_share(const Answer& answer, const std::string& what);
 
 /// No thread passes more than so many basic blocks, which is a rough measure of arithmetic.

@@ -77,6 +77,11 @@ void expect_products_shared(const Answer& answer, const Subject& subject, Shape 
                     subject.function, shape.words(), enough, each, each));
 }
 
+void expect_threads_share(const Answer& answer, const Subject& subject, Shape shape) {
+    expect_warps_share(answer, subject.function + ", " + shape.words());
+    expect_products_shared(answer, subject, shape);
+}
+
 }  // namespace
 
 void check_traffic(const Subject& subject) {
@@ -114,8 +119,7 @@ void check_no_conflicts(const Subject& subject) {
     const double least = static_cast<double>(std::min(shape.m, shape.n)) * shape.k / 32;
     expect_no_less(static_cast<double>(counted(answer, "shared_store_wavefronts")), least,
                    "no tiles are kept in shared memory, which this rung is about");
-    expect_warps_share(answer, subject.function + ", " + shape.words());
-    expect_products_shared(answer, subject, shape);
+    expect_threads_share(answer, subject, shape);
     expect(
         conflicts * 100 <= wavefronts,
         fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "
@@ -171,7 +175,10 @@ void check_work(const Subject& subject, Limit limit) {
 
 void check_hunt(const Subject& subject, Limit limit) {
     check_work(subject, limit);
-    expect_repaired(counts_of(subject, drawn_shape(subject)), subject.function + "_kernel");
+    const Shape shape = drawn_shape(subject);
+    const Answer& answer = counts_of(subject, shape);
+    expect_repaired(answer, subject.function + "_kernel");
+    expect_threads_share(answer, subject, shape);
     check_traffic(subject);
 }
 
