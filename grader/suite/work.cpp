@@ -167,7 +167,9 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
         most = std::max(most, launch.counter("busiest_thread_steps"));
     expect_used(
         static_cast<double>(most) <= enough,
-        fmt::format("one thread passes {} basic blocks of the program: {}", most, message));
+        fmt::format("one thread takes {} steps, counted by basic blocks of the program and by the "
+                    "arithmetic in long ones: {}",
+                    most, message));
 }
 
 void expect_no_less(double count, double least, const std::string& message) {

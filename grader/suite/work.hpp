@@ -46,8 +46,9 @@ void expect_blocks_ordered(const Call& call, const std::string& message);
 /// for its whole block shows only there. `what`: the call.
 void expect_warps_share(const Answer& answer, const std::string& what);
 
-/// No thread passes more than so many basic blocks, which is a rough measure of arithmetic.
-/// Otherwise the rung lacks what it is about. The message follows the number of blocks.
+/// No thread takes more than so many steps, a rough measure of arithmetic: basic blocks, and in
+/// those with much arithmetic one for each product that is added. Otherwise the rung lacks what it
+/// is about. The message follows the number of steps.
 void expect_few_steps(const Answer& answer, double enough, const std::string& message);
 
 /// The least that the work requires, minus a twentieth. If there is less, the work was done

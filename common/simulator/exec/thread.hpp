@@ -87,7 +87,7 @@ struct alignas(64) Thread {
     Context context = nullptr;
     Thread* next = nullptr;       // in a queue
     std::uint64_t steps = 0;      // since the last barrier, in whole time slices: see step.hpp
-    std::uint64_t all_steps = 0;  // of the turns that have ended
+    std::uint64_t all_steps = 0;  // of the turns that have ended, and what arithmetic adds
 
     Location location;                // where it waits
     std::uint64_t result = 0;         // of a barrier or a warp operation

@@ -2,6 +2,7 @@
 // forward; race/quick_check.hpp and race/check.cpp decide.
 #include "simulator/hooks/accesses.hpp"
 
+#include "simulator/exec/grid.hpp"
 #include "simulator/exec/progress.hpp"
 #include "simulator/exec/step.hpp"
 #include "simulator/host/turns.hpp"
@@ -88,6 +89,12 @@ void __sanitizer_cov_trace_pc() {
         return cusim::hooks::block_without_room(PC);
     *log_next++ = mark_record(Mark::block, PC);
     cusim::exec::step(PC);
+}
+
+// Called at the beginning of a block with much arithmetic, which is worth so many steps more
+// (simcc/machine/arithmetic.hpp). Time slices do not depend on it.
+[[gnu::used]] void __cusim_arithmetic(unsigned steps) {
+    if (cusim::exec::current_thread) cusim::exec::current_thread->all_steps += steps;
 }
 
 SMALL_HOOK(__tsan_read1, 1, Op::read)

@@ -109,7 +109,7 @@ void expect_products_side_by_side(const Answer& answer, double tiles) {
 /// The threads of a block multiply side by side: neither one of its warps alone, nor one thread
 /// that has copied the tiles to memory of its own.
 void expect_threads_share(const Answer& answer, Shape shape) {
-    constexpr double steps_of_a_tile = 60, few = 10;
+    constexpr double steps_of_a_tile = 60, few = 4;
     const double enough = few * steps_of_a_tile * (of(shape.k, tile) + 1);
     const std::string what = called(answer.function(), shape);
     expect_warps_share(answer, what);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "simulator/simcc/machine/announced_library.hpp"
+#include "simulator/simcc/machine/arithmetic.hpp"
 #include "simulator/simcc/machine/assembly_file.hpp"
 #include "simulator/simcc/machine/hooked_accesses.hpp"
 
@@ -34,6 +35,7 @@ class Announcer {
         if (text.starts_with(".section")) group_ = group_of_section(text);
         if (text.starts_with(".text") || text.starts_with(".data") || text.starts_with(".bss"))
             group_ = {};
+        if (text.starts_with(".size")) arithmetic_.end(out_);
         if (text.starts_with(".size") && function_.watched) list_function(text.substr(5));
         if (text == "#APP") inline_assembly_ = true;
         if (text == "#NO_APP") inline_assembly_ = false;
@@ -69,6 +71,7 @@ class Announcer {
 
     void pass_label(std::string_view label) {
         if (functions_.contains(label)) {
+            arithmetic_.end(out_);
             function_ = file_.frame_of(label, at_);
             hooked_.begin(function_);
         } else if (file_.comes_from_above(label, jumped_to_)) {
@@ -96,6 +99,7 @@ class Announcer {
         copy(instruction->mnemonic.starts_with("call") ? called(*instruction, text)
                                                        : renamed(text));
         hooked_.pass(*instruction, effect ? &*effect : nullptr);
+        if (function_.watched) arithmetic_.pass(*instruction, out_);
     }
 
     /// An unknown instruction is harmless if it names no memory.
@@ -187,6 +191,7 @@ class Announcer {
     std::string_view jumped_to_;  // by the conditional jump right above
     FunctionFrame function_;
     HookedAccesses hooked_;
+    Arithmetic arithmetic_;
     bool inline_assembly_ = false;
     std::string_view group_;  // sections that the linker keeps or drops together
     unsigned listed_ = 0;

@@ -34,6 +34,26 @@ constexpr const char* block = "\tcall\t__sanitizer_cov_trace_pc\n";
 
 }  // namespace
 
+TEST_CASE("a block with much arithmetic tells how many steps it is worth") {
+    const std::string product = "\tmulss\t%xmm1, %xmm0\n\taddss\t%xmm0, %xmm2\n";
+    const auto products = [&](int count) {
+        std::string text = block;
+        for (int i = 0; i < count; ++i) text += product;
+        return text;
+    };
+    const std::string weight = "\tmovl\t$4, %edi\n\tcall\t__cusim_arithmetic\n";
+    const std::string one = announce_all(in_function(products(4)));
+    CHECK(one.find(block + weight + product) != one.npos);
+    CHECK(announce_all(in_function(products(3))).find("arithmetic") == std::string::npos);
+    const std::string other = announce_all(in_function(products(1) + "\tjmp\t.L2\n" + products(4)));
+    CHECK(other.find(weight) == other.rfind(weight));
+    CHECK(other.find(block + product) < other.find(weight));
+    const std::string calls = "\tcall\tfmaf\n\tcall\tfmaf\n\tcall\tfmaf\n\tcall\t__tsan_read4\n";
+    CHECK(announce_all(in_function(block + calls)).find("arithmetic") == std::string::npos);
+    CHECK(announce_all(in_function(block + calls + "\tcall\tfmaf\n")).find(weight) !=
+          std::string::npos);
+}
+
 TEST_CASE("an access that a hook announced needs no look") {
     CHECK(looks("\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n\tmovl\t(%rbx), %eax\n") == "");
     CHECK(looks("\tleaq\t8(%rbx), %rdi\n\tcall\t__tsan_write8\n\tmovq\t%rax, 8(%rbx)\n") == "");
