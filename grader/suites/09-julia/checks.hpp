@@ -94,8 +94,8 @@ void check_every_step();
 
 // ---- Rungs 2 and 3.
 
-/// A call before which an eighth of the pixels is full. All points that are left must be visited, in
-/// any order.
+/// A call before which an eighth of the pixels is full. All points must be visited, in any order,
+/// but for a few in the last level.
 CheckedCall pruned_with_hits(Number c, const Pruning& pruning);
 void check_pruned_sets();
 /// With few levels: the complete first levels of the tree. A full level drops points, and nothing

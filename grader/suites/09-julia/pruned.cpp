@@ -51,9 +51,11 @@ std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
 
 /// The first `limit` counts of a pixel are points of a next level, and both roots of each point are
 /// counted. So the number of hits is twice that of the points, plus one for the fixed point. Hits
-/// from `before` the call count towards the limit; empty: there were none.
+/// from `before` the call count towards the limit; empty: there were none. One point in
+/// `one_in_left` may be left in the last level; 0: none.
 void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits,
-                         std::vector<unsigned> before, unsigned limit, const std::string& tail) {
+                         std::vector<unsigned> before, unsigned limit, const std::string& tail,
+                         std::uint64_t one_in_left = 0) {
     before.resize(hits.size());
     std::uint64_t sum = 0, points = 1;
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -64,7 +66,8 @@ void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hi
         sum += hits[i] - before[i];
         points += std::min(hits[i], limit) - std::min(before[i], limit);
     }
-    expect(sum == 2 * points,
+    const std::uint64_t left = one_in_left == 0 ? 0 : points / one_in_left;
+    expect(sum <= 2 * points && sum + 2 * left >= 2 * points,
            where(problem) +
                fmt::format("{} hits, and {} points that were counted below the limit: each has two "
                            "roots, so there must be {} hits{}",
@@ -118,9 +121,11 @@ constexpr int enough_levels = 150, enough_capacity = 4096;
 }  // namespace
 
 // The host knows c, and could find the points itself, but it does not know which pixels are full.
-// The pixels of the first levels are empty: a tree that is cut there would be much smaller.
+// The pixels of the first levels are empty: a tree that is cut there would be much smaller. Where
+// few pixels stay empty, some branches live long: of 300 trees with 30 levels, 9 had points left,
+// up to 8 of 11,000.
 CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
-    constexpr int one_in = 8;
+    constexpr int one_in = 8, one_in_left = 200;
     std::vector<unsigned> before(static_cast<std::size_t>(pruning.side) *
                                  static_cast<std::size_t>(pruning.side));
     for (unsigned& count : before)
@@ -132,7 +137,8 @@ CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
                 check_values(problem, call, Outcome({answer}));
                 expect_all_expanded(problem, answer.output<unsigned>("hits"), before, pruning.limit,
                                     "; an eighth of the pixels was full before the call" +
-                                        repeat(call, answer.order()));
+                                        repeat(call, answer.order()),
+                                    one_in_left);
             }};
 }
 
