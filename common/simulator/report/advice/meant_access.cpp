@@ -178,6 +178,15 @@ bool uses_astray(const Settled& settled) {
                                [&](const std::string& name) { return uses(settled, name); });
 }
 
+// In a helper, any caller's pointer may stand behind a parameter.
+bool is_in_kernel(const Settled& settled) {
+    const SourceTokens& tokens = *source_of(settled.self);
+    for (std::size_t at = 0; at < tokens.size(); ++at)
+        if (tokens[at].line == settled.self.line)
+            return flow_to(tokens, at).function == settled.recorded.kernel;
+    return false;
+}
+
 void choose_of_two(Settled& settled) {
     Finding& finding = settled.recorded.finding;
     const bool is_told_by_address = finding.index && finding.element_size != 0;
@@ -190,7 +199,7 @@ void choose_of_two(Settled& settled) {
         settled = std::move(*other);
         return;
     }
-    if (!is_used && knows_all_pointers(settled)) {
+    if (!is_used && is_in_kernel(settled) && knows_all_pointers(settled)) {
         name_none(finding);
         return;
     }
