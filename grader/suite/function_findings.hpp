@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "score/record.hpp"
-#include "suite/order_dependence.hpp"
+#include "suite/causes/order_dependence.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::suite {

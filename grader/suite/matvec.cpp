@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "number_of.hpp"
+#include "suite/causes/value_causes.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
-#include "suite/value_causes.hpp"
 #include "suite/work.hpp"
 
 namespace grader::suite::matvec {

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "score/findings.hpp"
+#include "suite/causes/unwritten_edge.hpp"
 #include "suite/misconduct.hpp"
 #include "suite/run.hpp"
-#include "suite/unwritten_edge.hpp"
 
 namespace grader::suite {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "sandbox/sandbox.hpp"
-#include "suite/slips.hpp"
-#include "suite/unset_locals.hpp"
-#include "suite/unshared_arrays.hpp"
+#include "suite/causes/slips.hpp"
+#include "suite/causes/unset_locals.hpp"
+#include "suite/causes/unshared_arrays.hpp"
 
 namespace grader::suite {
 

@@ -8,7 +8,7 @@
 #include "exchanged_launch.hpp"
 #include "lab/kit.hpp"
 #include "number_of.hpp"
-#include "suite/closer_look.hpp"
+#include "suite/causes/closer_look.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
 

@@ -37,9 +37,9 @@
 #include "score/record.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
+#include "suite/causes/order_dependence.hpp"
 #include "suite/checked_call.hpp"
 #include "suite/formula.hpp"
-#include "suite/order_dependence.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::suite {

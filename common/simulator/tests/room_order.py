@@ -5,8 +5,9 @@ SOURCE is the project's root. The rooms are given in order: each may include its
 it. A room within a room, such as report/source, has a place of its own in this order. Of rooms that
 are joined by "+", neither may include the other, nor a room within the other. Every
 `#include "simulator/..."` counts, in headers and in sources. Units (a header with its source) must
-not include each other in a circle, nor may those of the runner and of the grader. Code outside the
-simulator may include only the headers that FOR_OUTSIDERS matches.
+not include each other in a circle, nor may those of the runner and of the grader. A room within a
+room of the grader includes only those of its headers that WITHIN names. Code outside the simulator
+may include only the headers that FOR_OUTSIDERS matches.
 """
 
 import collections
@@ -17,6 +18,7 @@ import sys
 FOR_OUTSIDERS = re.compile(
     r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^simcc/(machine/announced_library|tokens/(brackets|lexer))\.hpp$"
 )
+WITHIN = {"suite/causes": ["suite/answer.hpp"]}  # in the grader
 NO_ROOMS = ["include", "bench", "validation"]
 OUTSIDE = ["runner", "python", "kit", "../grader", "../labs", "../solutions"]
 
@@ -96,6 +98,16 @@ def all_circles(root):
         yield from circles(graph_of(top, folder, prefix))
 
 
+def outward(grader):
+    """Includes, by a room within another, of what it should know nothing of."""
+    for room, known in WITHIN.items():
+        around = room.split("/")[0] + "/"
+        for path in sources(grader / room):
+            for used in re.findall(r'#\s*include\s*"([^"]+)"', path.read_text()):
+                if used.startswith(around) and not used.startswith(room + "/") and used not in known:
+                    yield f"{path.relative_to(grader)} -> {used}"
+
+
 def strangers(simulator):
     """Includes, by code outside the simulator, of headers that it must not use."""
     for folder in OUTSIDE:
@@ -115,6 +127,7 @@ def main():
         [f"not in the order: {room}" for room in sorted(missing) if room.split("/")[0] not in NO_ROOMS]
         + [f"against the order: {way}" for way in sorted(wrong_ways(simulator, order))]
         + [f"in a circle: {circle}" for circle in all_circles(root)]
+        + [f"out of its room: {way}" for way in outward(root / "grader")]
         + [f"from outside: {way}" for way in strangers(simulator)]
     )
     if faults:

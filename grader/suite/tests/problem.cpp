@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "suite/grade.hpp"
-#include "suite/mistakes.hpp"
 #include "suite/run.hpp"
+#include "suite/suspected.hpp"
 #include "suite/tests/test_program.hpp"
 #include "suite/work.hpp"
 

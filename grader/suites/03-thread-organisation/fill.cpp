@@ -7,8 +7,8 @@
 
 #include "number_of.hpp"
 #include "runner/inputs.hpp"
-#include "suite/mistakes.hpp"
-#include "suite/unwritten_edge.hpp"
+#include "suite/causes/mistakes.hpp"
+#include "suite/causes/unwritten_edge.hpp"
 #include "suite/work.hpp"
 #include "suites/03-thread-organisation/numbering.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "runner/inputs.hpp"
-#include "suite/mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 
 namespace thread_organisation {
 

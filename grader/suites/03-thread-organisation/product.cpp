@@ -7,7 +7,7 @@
 
 #include "number_of.hpp"
 #include "runner/inputs.hpp"
-#include "suite/mistakes.hpp"
+#include "suite/suspected.hpp"
 #include "suite/work.hpp"
 #include "suites/03-thread-organisation/checks.hpp"
 

@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "suite/causes/product_mistakes.hpp"
 #include "suite/failing.hpp"
-#include "suite/product_mistakes.hpp"
+#include "suite/suspected.hpp"
 #include "suites/10-tiled-matmul/checks.hpp"
 
 namespace tiled_matmul_suite {

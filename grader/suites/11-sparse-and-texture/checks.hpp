@@ -7,7 +7,7 @@
 
 #include "11-sparse-and-texture/problem.hpp"
 #include "suite/batch.hpp"
-#include "suite/mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 #include "suite/problem.hpp"
 
 namespace sparse_and_texture {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 
-#include "suite/mistakes.hpp"
+#include "suite/suspected.hpp"
 #include "suite/work.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "suite/failing.hpp"
-#include "suite/mistakes.hpp"
+#include "suite/suspected.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"
 
 namespace sparse_and_texture {

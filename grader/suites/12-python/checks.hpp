@@ -7,8 +7,8 @@
 #include <string>
 
 #include "12-python/problem.hpp"
-#include "suite/mistakes.hpp"
 #include "suite/problem.hpp"
+#include "suite/suspected.hpp"
 
 namespace python_products {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/product_mistakes.hpp"
+#include "suite/causes/product_mistakes.hpp"
 #include "suites/12-python/checks.hpp"
 
 namespace python_products {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/mistakes.hpp"
+#include "suite/suspected.hpp"
 #include "suites/13-capstone/checks.hpp"
 
 namespace capstone_suite {

@@ -1,4 +1,4 @@
-#include "suite/order_dependence.hpp"
+#include "suite/causes/order_dependence.hpp"
 
 #include <fmt/format.h>
 

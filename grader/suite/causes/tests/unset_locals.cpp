@@ -1,5 +1,5 @@
 // The compiler's messages about local variables.
-#include "suite/unset_locals.hpp"
+#include "suite/causes/unset_locals.hpp"
 
 #include <doctest/doctest.h>
 

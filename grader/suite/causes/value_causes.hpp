@@ -7,7 +7,7 @@
 
 #include "runner/matvec_problem.hpp"
 #include "runner/problem.hpp"
-#include "suite/split.hpp"
+#include "suite/causes/split.hpp"
 
 namespace grader::suite::matvec {
 

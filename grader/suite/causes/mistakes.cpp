@@ -1,14 +1,10 @@
-#include "suite/mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "runner/random.hpp"
-#include "suite/ordinal.hpp"
-#include "suite/problem.hpp"
-#include "suite/run.hpp"
+#include "suite/causes/ordinal.hpp"
 
 namespace grader::suite {
 
@@ -43,23 +39,6 @@ std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of
     return found;
 }
 
-std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string& words,
-                      const Judged& wrong, const Answer& answer) {
-    constexpr int tries = 3;
-    for (int i = 0; i < tries && !words.empty(); ++i) {
-        seed = runner::mix(seed);
-        const Suspected other = make(seed);
-        const auto again = Run::current().call_once_more(make_call(other.problem), answer.order());
-        if (!again) return {};
-        const auto array = std::ranges::find(other.problem.arrays(), wrong.array().name,
-                                             &runner::Problem::Array::name);
-        const Judged output(*array, again->output_bytes(array->name));
-        if (output.count_wrong() == 0) continue;
-        return only_mistake(output, other.mistakes(), other.terms) == words ? words : "";
-    }
-    return {};
-}
-
 }  // namespace
 
 bool leaves(const Mistake& mistake, const Judged& output, std::size_t element) {
@@ -91,25 +70,6 @@ std::string only_mistake(const Judged& output, std::span<const Mistake> mistakes
     return words.empty()
                ? ""
                : fmt::format("\n  where it is wrong, {} is what comes out {}", name, words);
-}
-
-void check(const Suspect& make) {
-    const std::uint64_t seed = draw_seed();
-    const Suspected suspected = make(seed);
-    const auto& twin = suspected.twin;
-    Call call = make_call(suspected.problem);
-    if (twin) call.twin(make_call(twin->problem));
-    const auto explain = [&](const Judged& wrong, const Answer& answer) {
-        return confirmed(make, seed, only_mistake(wrong, suspected.mistakes(), suspected.terms),
-                         wrong, answer);
-    };
-    check(call, suspected.problem.words(), [&](const Outcome& outcome) {
-        check_values(suspected.problem, call, outcome, explain);
-        for (const Answer& answer : outcome.twins()) {
-            check_values(twin->problem, *call.twin(), Outcome({answer}));
-            twin->compare(outcome.first(), answer);
-        }
-    });
 }
 
 }  // namespace grader::suite

@@ -1,5 +1,5 @@
 // Which arrays of a kernel should be shared, according to its source.
-#include "suite/unshared_arrays.hpp"
+#include "suite/causes/unshared_arrays.hpp"
 
 #include <doctest/doctest.h>
 

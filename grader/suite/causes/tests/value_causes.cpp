@@ -1,5 +1,5 @@
 // Explanations of a wrong y: the one mistake that gives all of it, or none.
-#include "suite/value_causes.hpp"
+#include "suite/causes/value_causes.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 
 namespace grader::suite {
 

@@ -1,4 +1,4 @@
-#include "suite/unwritten_edge.hpp"
+#include "suite/causes/unwritten_edge.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "suite/ordinal.hpp"
+#include "suite/causes/ordinal.hpp"
 
 namespace grader::suite {
 

@@ -1,4 +1,4 @@
-#include "suite/closer_look.hpp"
+#include "suite/causes/closer_look.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "suite/slips.hpp"
+#include "suite/causes/slips.hpp"
 
 #include <fmt/format.h>
 

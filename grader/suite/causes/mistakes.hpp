@@ -1,15 +1,16 @@
-// Recognises common mistakes by a wrong output. A suite lists the mistakes that students make, each
-// with the value that it gives for every element. A mistake is named only if it gives the actual
-// output, if no other one on the list does, and if the same call with other numbers shows it, too.
+// The room of causes: which mistake of the student's explains what is wrong. It promises that a
+// cause is named only where the evidence singles it out: the values (here, and the tables of
+// mistakes beside this file), the source (slips, variables without a value, arrays that are not
+// shared), or the counts (a closer look). Otherwise it says nothing, and the facts stand alone.
+// What is judged, and which calls are made to confirm a cause, is left to the suite: of that, this
+// room knows only an answer.
 //
-//     check([&](std::uint64_t seed) -> Suspected {
-//         const Inputs in = make_inputs(shape, seed);
-//         return {problem_of(shape, in),
-//                 [=] { return std::vector<Mistake>{{"without the last term", …}}; }};
-//     });
+// This file recognises common mistakes by a wrong output: a list of the mistakes that students
+// make, each with the value that it gives for every element. A mistake is named only if it gives
+// the actual output, and if no other one on the list does.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -19,7 +20,6 @@
 #include <vector>
 
 #include "runner/problem.hpp"
-#include "suite/answer.hpp"
 
 namespace grader::suite {
 
@@ -50,27 +50,5 @@ bool leaves(const Mistake& mistake, const runner::Judged& output, std::size_t el
 /// `terms` each, that a match may be chance.
 std::string only_mistake(const runner::Judged& output, std::span<const Mistake> mistakes,
                          std::size_t terms = usual_terms);
-
-/// A problem whose call is the twin of another one's: see Call::twin.
-struct Twin {
-    runner::Problem problem;
-    /// Fails the case unless the two right answers fit together.
-    std::function<void(const Answer& answer, const Answer& twins)> compare;
-};
-
-/// A problem generated from a seed, with the possible mistakes.
-struct Suspected {
-    runner::Problem problem;
-    /// Called only if the output is wrong.
-    std::function<std::vector<Mistake>()> mistakes = [] { return std::vector<Mistake>(); };
-    std::size_t terms = usual_terms;  // of an element
-    std::optional<Twin> twin = std::nullopt;
-};
-
-using Suspect = std::function<Suspected(std::uint64_t seed)>;
-
-/// Makes the call for a drawn seed in all thread orders. Fails the case unless every output is
-/// right.
-void check(const Suspect& make);
 
 }  // namespace grader::suite

@@ -1,4 +1,4 @@
-#include "suite/unset_locals.hpp"
+#include "suite/causes/unset_locals.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "suite/value_causes.hpp"
+#include "suite/causes/value_causes.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "suite/matvec_mistakes.hpp"
-#include "suite/mistakes.hpp"
+#include "suite/causes/matvec_mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 
 namespace grader::suite::matvec {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "runner/matvec_problem.hpp"
-#include "suite/mistakes.hpp"
-#include "suite/split.hpp"
+#include "suite/causes/mistakes.hpp"
+#include "suite/causes/split.hpp"
 
 namespace grader::suite::matvec {
 

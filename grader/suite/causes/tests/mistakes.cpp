@@ -1,5 +1,5 @@
 // Explanations of a wrong output: the one mistake that gives it, and edges that were left out.
-#include "suite/mistakes.hpp"
+#include "suite/causes/mistakes.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 #include "runner/protocol.hpp"
 #include "suite/answer.hpp"
-#include "suite/unwritten_edge.hpp"
+#include "suite/causes/unwritten_edge.hpp"
 
 using namespace grader::suite;
 

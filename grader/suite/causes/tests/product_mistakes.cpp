@@ -1,6 +1,6 @@
 // Explanations of a wrong product of matrices. The wrong ones are made as a kernel makes them, tile
 // by tile, with one line changed.
-#include "suite/product_mistakes.hpp"
+#include "suite/causes/product_mistakes.hpp"
 
 #include <doctest/doctest.h>
 

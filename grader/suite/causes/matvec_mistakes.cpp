@@ -1,4 +1,4 @@
-#include "suite/matvec_mistakes.hpp"
+#include "suite/causes/matvec_mistakes.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Slips of the pen in a source, and what they do not include.
-#include "suite/slips.hpp"
+#include "suite/causes/slips.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "suite/product_mistakes.hpp"
+#include "suite/causes/product_mistakes.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "suite/unshared_arrays.hpp"
+#include "suite/causes/unshared_arrays.hpp"
 
 #include <fmt/format.h>
 
