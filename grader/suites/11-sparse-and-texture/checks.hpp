@@ -42,7 +42,10 @@ void expect_between(double count, double least, double most, const std::string& 
 
 // ---- Sparse matrices.
 
-/// Adds students' mistakes of csr_merge_path to the list.
+/// Students' mistakes in the products of these rows.
+std::vector<Mistake> csr_mistakes(const std::string& function, const Shared<Csr>& A,
+                                  const Shared<Vectors>& in);
+/// Adds those of csr_merge_path to the list.
 void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
                               const Shared<Vectors>& in);
 

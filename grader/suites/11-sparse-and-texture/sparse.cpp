@@ -1,6 +1,4 @@
 // Products of a sparse matrix: values.
-#include <fmt/format.h>
-
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -47,99 +45,6 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
     const int n = static_cast<int>(lengths.size());
     return csr_problem(function, runner::make_csr(lengths, m, kind, seed),
                        make_vectors(n, m, kind, seed), kind == InputKind::integers);
-}
-
-/// Students' mistakes for a row: which of its nonzeros they add, to what, and with which x.
-std::vector<Mistake> csr_mistakes(const std::string& function, const Shared<Csr>& A,
-                                  const Shared<Vectors>& in) {
-    const auto start = [A](std::size_t row) { return A->row_start[row]; };
-    const auto sum = [A, in](int first, int end, int step) {
-        double result = 0;
-        for (int k = first; k < end; k += step) result += double{A->value[k]} * in->x[A->column[k]];
-        return result;
-    };
-    std::vector<Mistake> all{
-        {"without b", [=](std::size_t i) { return sum(start(i), start(i + 1), 1); }},
-        {"where nothing is added to b", [=](std::size_t i) { return double{in->b[i]}; }},
-        {"where rows without nonzeros are left out",
-         [=](std::size_t i) {
-             const bool is_empty = start(i) == start(i + 1);
-             return is_empty ? Mistake::unwritten : in->b[i] + sum(start(i), start(i + 1), 1);
-         }},
-        {"where each row has one nonzero, its first: where a row ends, row_start[i + 1] says",
-         [=](std::size_t i) -> std::optional<double> {
-             if (start(i) >= A->nonzeros()) return std::nullopt;
-             return in->b[i] + sum(start(i), start(i) + 1, 1);
-         }},
-        {"without the last nonzero of each row",
-         [=](std::size_t i) { return in->b[i] + sum(start(i), start(i + 1) - 1, 1); }},
-        {"where x is taken from the row's first column on, one element behind the other: "
-         "columns[k] says which it is",
-         [=](std::size_t i) -> std::optional<double> {
-             double result = in->b[i];
-             for (int k = start(i); k < start(i + 1); ++k) {
-                 const int at = A->column[start(i)] + k - start(i);
-                 if (at >= A->columns) return std::nullopt;
-                 result += double{A->value[k]} * in->x[at];
-             }
-             return result;
-         }},
-        {"where each lane of a warp goes on to the next nonzero, and not to the 32nd from there: a "
-         "nonzero is added by all lanes that begin before it",
-         [=](std::size_t i) {
-             double result = in->b[i];
-             for (int k = start(i); k < start(i + 1); ++k)
-                 result += std::min(k - start(i) + 1, 32) * sum(k, k + 1, 1);
-             return result;
-         }},
-        {"with x[i] in place of x[columns[k]]",
-         [=](std::size_t i) -> std::optional<double> {
-             double result = in->b[i];
-             for (int k = start(i); k < start(i + 1); ++k) {
-                 if (i >= in->x.size()) return std::nullopt;
-                 result += double{A->value[k]} * in->x[i];
-             }
-             return result;
-         }},
-        {"with the first b for all rows",
-         [=](std::size_t i) { return in->b[0] + sum(start(i), start(i + 1), 1); }},
-        {"where b is added by each of a warp's 32 lanes",
-         [=](std::size_t i) { return 32.0 * in->b[i] + sum(start(i), start(i + 1), 1); }},
-        {"where only every 32nd nonzero of a row is added, and 32 times: the lanes of a warp all "
-         "begin at the row's first one",
-         [=](std::size_t i) { return in->b[i] + 32 * sum(start(i), start(i + 1), 32); }},
-        {"where the sum is kept in an int", [=](std::size_t i) -> std::optional<double> {
-             int kept = static_cast<int>(in->b[i]);
-             for (int k = start(i); k < start(i + 1); ++k)
-                 kept =
-                     static_cast<int>(static_cast<float>(kept) + A->value[k] * in->x[A->column[k]]);
-             return kept;
-         }}};
-    // Blocks of 2 to 32 warps, as many as a block may have.
-    for (int warps = 2; warps <= 32; warps *= 2) {
-        all.push_back(
-            {"where a lane goes on by the threads of a block, and leaves out the nonzeros "
-             "between: its next one is 32 further",
-             [=](std::size_t i) {
-                 double result = in->b[i];
-                 for (int k = start(i); k < start(i + 1); k += 32 * warps)
-                     result += sum(k, std::min(k + 32, start(i + 1)), 1);
-                 return result;
-             }});
-        all.push_back(
-            {"where the warps of a block begin 32 nonzeros apart, each in its own row: "
-             "the number of the thread stands where that of its lane is to be",
-             [=](std::size_t i) {
-                 const int skipped = 32 * (static_cast<int>(i) % warps);
-                 return in->b[i] + sum(start(i) + skipped, start(i + 1), 1);
-             }});
-    }
-    if (function == "csr_merge_path") add_mistakes_on_the_path(all, A, in);
-    for (int step = 2; step <= 32; step *= 2)
-        all.push_back({only_every(step, "nonzero of a row"), [=](std::size_t i) {
-                           return in->b[i] + sum(start(i), start(i + 1), step);
-                       }});
-    return all;
 }
 
 void check_rows(const std::string& function, const Rows& rows, InputKind kind) {
