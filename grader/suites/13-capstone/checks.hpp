@@ -5,8 +5,10 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "13-capstone/problem.hpp"
+#include "suite/causes/mistakes.hpp"
 #include "suite/problem.hpp"
 
 namespace capstone_suite {
@@ -29,6 +31,9 @@ struct Lines {
 Shape shape_of(bool along, bool row_major, Lines size);
 
 inline constexpr Lines odd_size{37, 41}, whole_size{36, 40}, long_size{2500, 8};
+
+/// Common mistakes in the product of these arrays.
+std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays);
 
 // ---- Values of both kinds of sums: values.cpp.
 

@@ -1,0 +1,185 @@
+// Common mistakes in a product, by the values that they leave: increments, the leading dimension,
+// the factors, the sums' ends.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suites/13-capstone/checks.hpp"
+
+namespace capstone_suite {
+
+namespace {
+
+/// Lines of `lanes` lanes share a warp, and a shuffle over `apart` lanes and more adds those of
+/// other lines. Beyond the warp, a lane gets its own value.
+struct SharedWarp {
+    int lines, lanes, first_apart;
+
+    /// What lane 0 of a line has after the shuffles over first_apart, first_apart / 2, ... `apart`.
+    template <class SumOf>
+    double sum(const SumOf& sum_of, int line, int apart) const {
+        if (line >= lines) return 0;
+        if (apart > first_apart) return sum_of(line);
+        const int of_warp = 32 / lanes, step = apart / lanes;
+        const double own = sum(sum_of, line, 2 * apart);
+        const bool is_in_warp = line % of_warp + step < of_warp;
+        return own + (is_in_warp ? sum(sum_of, line + step, 2 * apart) : own);
+    }
+};
+
+/// The sums of a product, right ones and others.
+class Product {
+  public:
+    Product(const Shape& shape, Arrays arrays)
+        : shape(shape), arrays_(std::make_shared<const Arrays>(std::move(arrays))) {}
+
+    const Shape shape;
+
+    double right(int output) const { return sum(output, shape.length()); }
+    /// Of the first `terms` terms.
+    double sum(int output, int terms) const {
+        return sum(output, terms, shape.lda(), [&](int k) { return x(k); });
+    }
+    double with_lda(int output, int lda) const {
+        return sum(output, shape.length(), lda, [&](int k) { return x(k); });
+    }
+    /// With `x_of(k)` in place of the k-th x.
+    template <class XOf>
+    double with_x(int output, XOf x_of) const {
+        return sum(output, shape.length(), shape.lda(), x_of);
+    }
+
+    float x(int k) const { return arrays_->x[lab13::place(k, shape.length(), shape.incx)]; }
+    float x_without_increment(int k) const { return arrays_->x[k]; }
+    double before(int output) const {
+        return double{arrays_->y[lab13::place(output, shape.outputs(), shape.incy)]};
+    }
+    double kept(int output) const { return shape.beta * before(output); }
+
+  private:
+    template <class XOf>
+    double sum(int output, int terms, int lda, XOf x_of) const {
+        double sum = 0;
+        for (int k = 0; k < terms; ++k) {
+            const float a = shape.along() ? element(output, k, lda) : element(k, output, lda);
+            sum += double{a} * x_of(k);
+        }
+        return shape.alpha * sum;
+    }
+    float element(int line, int at, int lda) const {
+        const auto place = static_cast<std::size_t>(shape.offset) +
+                           static_cast<std::size_t>(line) * lda + static_cast<std::size_t>(at);
+        return place < arrays_->A.size() ? arrays_->A[place] : nan;
+    }
+
+    std::shared_ptr<const Arrays> arrays_;
+};
+
+/// Collects mistakes that give the outputs the values `value(output)`.
+class Mistakes {
+  public:
+    explicit Mistakes(const Shape& shape) : shape_(shape) {}
+
+    void add(std::string words, std::function<double(int output)> value) {
+        list.push_back(
+            {std::move(words),
+             [shape = shape_, value = std::move(value)](std::size_t at) -> std::optional<double> {
+                 const std::size_t step = std::abs(shape.incy);
+                 if (at % step != 0) return lab13::between;
+                 const int from_start = static_cast<int>(at / step);
+                 return value(shape.incy > 0 ? from_start : shape.outputs() - 1 - from_start);
+             }});
+    }
+
+    std::vector<Mistake> list;
+
+  private:
+    Shape shape_;
+};
+
+void add_wrong_places(Mistakes& all, const Product& product) {
+    all.add(
+        "where lines of A follow one another without a gap: from line to line it is lda "
+        "elements",
+        [=](int o) { return product.with_lda(o, product.shape.width()) + product.kept(o); });
+    all.add("where x[k] is taken whatever incx is: element k lies at x[k * incx]", [=](int o) {
+        return product.with_x(o, [&](int k) { return product.x_without_increment(k); }) +
+               product.kept(o);
+    });
+    if (product.shape.along())
+        all.add(
+            "where all four floats of A that are loaded at once are multiplied by the first of "
+            "the four of x",
+            [=](int o) {
+                return product.with_x(o, [&](int k) { return product.x(k / 4 * 4); }) +
+                       product.kept(o);
+            });
+}
+
+void add_wrong_factors_of_sum(Mistakes& all, const Product& product) {
+    const auto alpha = product.shape.alpha, beta = product.shape.beta;
+    all.add("where the sum is multiplied by beta, too",
+            [=](int o) { return beta * (product.right(o) + product.before(o)); });
+    all.add("where the sum is multiplied by beta in place of alpha",
+            [=](int o) { return beta * (product.right(o) / alpha + product.before(o)); });
+    all.add("without alpha", [=](int o) { return product.right(o) / alpha + product.kept(o); });
+    all.add("where the sum is multiplied by alpha twice",
+            [=](int o) { return alpha * product.right(o) + product.kept(o); });
+    all.add("where all of y is multiplied by alpha once more",
+            [=](int o) { return alpha * (product.right(o) + product.kept(o)); });
+    all.add("where every product is added twice",
+            [=](int o) { return 2 * product.right(o) + product.kept(o); });
+}
+
+void add_wrong_factors_of_y(Mistakes& all, const Product& product) {
+    const auto alpha = product.shape.alpha;
+    all.add("where what y held is added as it is, and not times beta",
+            [=](int o) { return product.right(o) + product.before(o); });
+    all.add("without beta times what y held", [=](int o) { return product.right(o); });
+    all.add("where y keeps what it held, as with an alpha of 0 and a beta of 1",
+            [=](int o) { return product.before(o); });
+    all.add("where what y held is multiplied by alpha, too",
+            [=](int o) { return product.right(o) + alpha * product.kept(o); });
+}
+
+/// Sums by shuffles that begin `apart` lanes away, where each line has `lanes` of a warp.
+void add_shared_warps(Mistakes& all, const Product& product) {
+    const auto right = [=](int o) { return product.right(o); };
+    for (int lanes = 1; lanes < 32; lanes *= 2)
+        for (int apart = lanes; apart <= 32; apart *= 2) {
+            const SharedWarp warp{product.shape.outputs(), lanes, apart};
+            all.add(
+                "where a sum has those of other lines added, which share its warp: a shuffle "
+                "over as many lanes as a line has, or more, reaches another line",
+                [=](int o) { return warp.sum(right, o, lanes) + product.kept(o); });
+        }
+}
+
+void add_early_ends(Mistakes& all, const Product& product) {
+    const int length = product.shape.length();
+    for (int terms = 1; terms < length; ++terms)
+        all.add(fmt::format("where the sums end after {} of {} terms", terms, length),
+                [=](int o) { return product.sum(o, terms) + product.kept(o); });
+}
+
+}  // namespace
+
+std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
+    const Product product(shape, std::move(arrays));
+    Mistakes all(shape);
+    add_wrong_places(all, product);
+    add_wrong_factors_of_sum(all, product);
+    add_wrong_factors_of_y(all, product);
+    if (shape.along()) add_shared_warps(all, product);
+    add_early_ends(all, product);
+    return std::move(all.list);
+}
+
+}  // namespace capstone_suite
