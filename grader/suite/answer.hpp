@@ -54,6 +54,8 @@ class Answer {
     std::span<const std::byte> output_bytes(const std::string& name) const;
 
     const std::vector<score::Finding>& findings() const { return findings_; }
+    /// Whether there are more launches than are looked at. launches() then fails the case.
+    bool has_unlisted_launches() const { return unlisted_launches_ > 0; }
     std::uint64_t launch_count() const { return launches_.size() + unlisted_launches_; }
     /// Throws CaseFailed if there were more launches than are listed, since sums over them would be
     /// too small.

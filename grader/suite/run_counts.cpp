@@ -64,6 +64,10 @@ Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
         throw;
     }
     if (case_.registration->is_about_counts()) findings_.expect_no_new_error(case_.measured);
+    // Otherwise a launch a row, by one thread each, would be held to nothing.
+    if (case_.registration->part == Part::fast && answer->has_unlisted_launches())
+        hold_rung_to(
+            0, fmt::format("cannot be measured: it makes {} launches", answer->launch_count()));
     return {std::move(call), std::move(*answer)};
 }
 
