@@ -131,6 +131,22 @@ void to_json(Json& json, const Work& work) {
             {"bound", work.bound}};
 }
 
+void to_json(Json& json, const Gate& gate) {
+    json = {{"name", gate.name},
+            {"what", gate.what},
+            {"count", gate.count},
+            {"bound", gate.bound},
+            {"is_least", gate.is_least}};
+}
+
+void from_json(const Json& json, Gate& gate) {
+    json.at("name").get_to(gate.name);
+    json.at("what").get_to(gate.what);
+    json.at("count").get_to(gate.count);
+    json.at("bound").get_to(gate.bound);
+    json.at("is_least").get_to(gate.is_least);
+}
+
 void from_json(const Json& json, Work& work) {
     json.at("name").get_to(work.name);
     json.at("what").get_to(work.what);
@@ -254,6 +270,7 @@ void to_json(Json& json, const LabResult& lab) {
             {"kernels", lab.kernels}};
     if (!graded) json.update({{"reason", lab.reason}, {"details", lab.details}});
     if (!lab.work.empty()) json["work"] = lab.work;
+    if (!lab.gates.empty()) json["gates"] = lab.gates;
     if (!lab.times.empty()) json["times"] = lab.times;
     if (!lab.to_predict.empty()) json["to_predict"] = lab.to_predict;
     if (lab.sanitizer.ran) json["sanitizer"] = lab.sanitizer;
@@ -273,6 +290,7 @@ void from_json(const Json& json, LabResult& lab) {
     json.at("findings").get_to(lab.findings);
     json.at("kernels").get_to(lab.kernels);
     lab.work = json.value("work", lab.work);
+    lab.gates = json.value("gates", lab.gates);
     lab.times = json.value("times", lab.times);
     lab.to_predict = json.value("to_predict", lab.to_predict);
     if (json.contains("sanitizer")) json.at("sanitizer").get_to(lab.sanitizer);
@@ -294,7 +312,10 @@ constexpr auto replace_invalid = OrderedJson::error_handler_t::replace;
 
 void Json::print(const score::RunResult& run, std::ostream& out) const {
     std::vector<score::LabResult> labs;
-    for (const auto& lab : run.labs) labs.push_back(score::without_times(lab));
+    for (const auto& lab : run.labs) {
+        labs.push_back(score::without_times(lab));
+        if (!lab.to_predict.empty()) labs.back().gates.clear();  // some are what is asked for
+    }
     OrderedJson json = {{"version", 1},         {"backend", run.backend},
                         {"device", run.device}, {"sandbox", run.sandbox},
                         {"order", run.order},   {"seed", run.seed},

@@ -34,6 +34,7 @@ void join(LabResult& lab, LabResult rung) {
     merge_apart(lab.findings, rung.findings);
     std::ranges::move(rung.kernels, std::back_inserter(lab.kernels));
     std::ranges::move(rung.work, std::back_inserter(lab.work));
+    std::ranges::move(rung.gates, std::back_inserter(lab.gates));
     std::ranges::move(rung.times, std::back_inserter(lab.times));
     for (std::string& function : rung.to_predict)  // several rungs may ask about the same one
         if (!std::ranges::count(lab.to_predict, function))

@@ -75,6 +75,17 @@ struct Work {
     bool operator==(const Work&) const = default;
 };
 
+/// What a case counted, beside the bound from which on the rung lacks what it is about.
+struct Gate {
+    std::string name;  // of the case
+    std::string what;  // is counted: "steps of one thread"
+    double count = 0;
+    double bound = 0;
+    bool is_least = false;  // the bound is the least that is asked for, otherwise the most
+
+    bool operator==(const Gate&) const = default;
+};
+
 /// The time of a run on a device, with that of the reference on the same inputs.
 struct TimedRun {
     std::string name;  // of the case
@@ -101,6 +112,7 @@ struct LabResult {
     std::vector<PartResult> parts;
     std::vector<Finding> findings;  // each root cause once, over all cases
     std::vector<Work> work;         // of cases that estimate a time
+    std::vector<Gate> gates;        // of cases that count what a rung is about
     std::vector<TimedRun> times;    // of cases that measure a time on a device
     std::vector<Kernel> kernels;    // of the call that demonstrates the costs, not of every case
     // Functions whose predicted counts predict.toml does not contain yet. Their launches are not

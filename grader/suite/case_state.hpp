@@ -17,6 +17,7 @@ namespace grader::suite {
 struct CaseReport {
     std::vector<score::Kernel> kernels;
     std::vector<score::Work> work;
+    std::vector<score::Gate> gates;
     std::vector<score::TimedRun> times;
 };
 

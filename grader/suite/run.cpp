@@ -191,6 +191,11 @@ void Run::note_work(score::Work work) {
     case_.report.work.push_back(std::move(work));
 }
 
+void Run::note_gate(score::Gate gate) {
+    gate.name = case_.registration->name;
+    case_.report.gates.push_back(std::move(gate));
+}
+
 void Run::note_time(score::TimedRun time) {
     time.name = case_.registration->name;
     case_.report.times.push_back(std::move(time));
@@ -256,6 +261,7 @@ score::LabResult Run::result() const {
     for (const auto& [registration, report] : reports_) {
         std::ranges::copy(report.kernels, std::back_inserter(lab.kernels));
         std::ranges::copy(report.work, std::back_inserter(lab.work));
+        std::ranges::copy(report.gates, std::back_inserter(lab.gates));
         std::ranges::copy(report.times, std::back_inserter(lab.times));
     }
     lab.to_predict = to_predict_;

@@ -87,6 +87,8 @@ class Run {
     void note_wrong(score::WrongElements wrong) { case_.wrong = std::move(wrong); }
     /// The estimate of this case, for the reports.
     void note_work(score::Work work);
+    /// What this case counted beside a bound, for the reports.
+    void note_gate(score::Gate gate);
     /// The measured time of this case, for the reports.
     void note_time(score::TimedRun time);
     std::uint64_t draw_seed();

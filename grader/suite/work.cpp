@@ -89,6 +89,15 @@ Total measure(const Answer& answer) {
     }
 }
 
+void note_most(const char* what, double count, double most) {
+    Run::current().note_gate({.name = {}, .what = what, .count = count, .bound = most});
+}
+
+void note_least(const char* what, double count, double least) {
+    Run::current().note_gate(
+        {.name = {}, .what = what, .count = count, .bound = least, .is_least = true});
+}
+
 }  // namespace
 
 double share_of_ratio(double ratio, double full) {
@@ -126,6 +135,7 @@ void expect_used(bool used, const std::string& message) {
 }
 
 void expect_saved(double count, double enough, const std::string& message) {
+    note_most("what is saved", count, 2 * enough);
     expect_used(count < 2 * enough, message);
     expect(count <= slack * enough, message);
 }
@@ -133,6 +143,7 @@ void expect_saved(double count, double enough, const std::string& message) {
 void expect_rows_shared(const Answer& answer, int columns, const std::string& what) {
     constexpr double most = 0.75;  // a row of three tiles in two parts has one of two thirds
     const std::uint64_t loaded = counted(answer, "most_bytes_of_a_row") / sizeof(float);
+    note_most("floats of a row, by one block", static_cast<double>(loaded), most * columns);
     expect_used(static_cast<double>(loaded) <= most * columns,
                 fmt::format("{}: one block loads {} of the {} columns of a row. Let several blocks "
                             "share the work of each row",
@@ -154,6 +165,8 @@ void expect_warps_share(const Answer& answer, const std::string& what) {
             warps /
             std::max<std::uint64_t>(1, static_cast<std::uint64_t>(score::volume(launch.grid)));
         const std::uint64_t times = std::clamp<std::uint64_t>(of_a_block / 2, 2, 4);
+        note_most("wavefronts of one warp", static_cast<double>(most * warps),
+                  static_cast<double>(times * all));
         expect_used(most * warps <= times * all,
                     fmt::format("{}: one warp takes {} wavefronts of shared memory, and a warp on "
                                 "average {}. Let the warps of a block share its products",
@@ -165,6 +178,7 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
     std::uint64_t most = 0;
     for (const Kernel& launch : answer.launches())
         most = std::max(most, launch.counter("busiest_thread_steps"));
+    note_most("steps of one thread", static_cast<double>(most), enough);
     expect_used(
         static_cast<double>(most) <= enough,
         fmt::format("one thread takes {} steps, counted by basic blocks of the program and by the "
@@ -173,6 +187,7 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
 }
 
 void expect_no_less(double count, double least, const std::string& message) {
+    note_least("what the work requires", count, least / slack);
     expect_used(count >= least / slack, message);
 }
 
@@ -202,6 +217,8 @@ void expect_repaired(const Answer& answer, std::string_view kernel) {
         other = launch.name;
         most = read;
     }
+    note_most("sectors that other kernels read", static_cast<double>(by_others),
+              static_cast<double>(by_kernel));
     expect_used(
         is_launched && by_kernel >= by_others,
         fmt::format("{} {}: the hunt is about what is wrong in {}; repair that one",

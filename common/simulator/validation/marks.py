@@ -29,8 +29,8 @@ class Submission:
     def __init__(self, lab, folder):
         self.lab, self.folder, self.name = lab, folder, folder.name
 
-    def grade(self, backend):
-        """Grades it. Returns its score and the cases that lost points."""
+    def report(self, backend):
+        """Grades it. Returns the grader's report on it."""
         with tempfile.TemporaryDirectory() as work:
             shutil.copytree(self.folder, Path(work) / "labs" / self.lab)
             marks = Path(work) / "marks.json"
@@ -42,6 +42,11 @@ class Submission:
             lab = json.loads(marks.read_text())["labs"][0]
         if lab["status"] != "graded":
             raise ValidationError(f"{self.name}: {lab['status']}")
+        return lab
+
+    def grade(self, backend):
+        """Its score and the cases that lost points."""
+        lab = self.report(backend)
         return {"submission": self.name, "score": lab["score"],
                 "lost": [[case["name"], round(case["score"], 2), case["max_score"]]
                          for part in lab["parts"] for case in part["cases"]

@@ -86,6 +86,7 @@ inline score::LabResult drawn_lab() {
     lab.parts[0].cases[1].wrong =
         score::WrongElements{"y", 0, 0, {{"7", "-2"}}, {{"7", "<0>"}}, {{true, false}}};
     lab.work = {{"rung 1: work", "reduce of 96 x 96", 3.5, 2.1, "memory"}};
+    lab.gates = {{"rung 1: work", "steps of one thread", 96, 128, false}};
     auto& kernel = lab.kernels.front();
     kernel.lines = {{"reduction.cu", 2, "global", "load", 4, 72, 128}};
     const score::LaneRequest request{4, 0, {0, 4, 64, -1}, {}};
