@@ -53,8 +53,12 @@ void note_members(const std::string& parameter, const void* argument, std::size_
     for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
         const void* value = nullptr;
         std::memcpy(&value, static_cast<const char*>(argument) + at, sizeof value);
-        if (const Location there = locate(value); there.object && there.device_may_use())
-            record.members.push_back({parameter, at, reinterpret_cast<std::uintptr_t>(value)});
+        const Location there = locate(value);
+        const auto address = reinterpret_cast<std::uintptr_t>(value);
+        if (there.object && there.device_may_use())
+            record.members.push_back({parameter, at, address});
+        else if (there.host_may_use())
+            record.to_host.push_back(address);
     }
 }
 
@@ -84,6 +88,8 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
                     {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
             else if (to && !locate(to).host_may_use())
                 record.astray.push_back(name);
+            else if (to)
+                record.to_host.push_back(reinterpret_cast<std::uintptr_t>(to));
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});
         else if (call.kinds[i] == detail::ParameterKind::other && call.shapes)

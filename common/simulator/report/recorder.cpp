@@ -105,6 +105,7 @@ void emit(Finding finding) {
         recorded.numbers = now.current->numbers;
         recorded.pointers = now.current->pointers;
         recorded.members = now.current->members;
+        recorded.to_host = now.current->to_host;
         recorded.astray = now.current->astray;
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
@@ -141,7 +142,8 @@ void launch_goes_on(LaunchRecord record) {
 void launch_ends() {
     State& now = state();
     if (now.current) {
-        now.current->numbers = {}, now.current->pointers = {}, now.current->members = {};
+        now.current->numbers = {}, now.current->pointers = {}, now.current->members = {},
+        now.current->to_host = {};
         now.current->astray = {};
         now.current->asked_from = {};
     }

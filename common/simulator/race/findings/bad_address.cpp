@@ -252,6 +252,7 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
         finding = in_program(access, std::move(finding));
     } else {
         finding.space = report::Space::host;
+        finding.address = a;
     }
     return finding;
 }

@@ -18,12 +18,20 @@ struct Barriers {
 
 class Reading {
   public:
-    Reading(const SourceTokens& tokens, const Settled& settled) : tokens_(tokens), s_(settled) {}
+    Reading(const SourceTokens& tokens, const Settled& settled, bool same_warp)
+        : tokens_(tokens), s_(settled), same_warp_(same_warp) {}
 
     std::string words() {
         if (!locate()) return {};
         if (first_ == second_) return on_one_line();
-        return between_lines();
+        const std::string words = between_lines();
+        // Besides its loops' conditions, another one guards the place.
+        const bool in_a_branch = flow_.conditions.size() > flow_.loops.size();
+        return words.empty() || !same_warp_ || !in_a_branch
+                   ? words
+                   : words +
+                         " Both are threads of one warp: in a branch for one warp only, it is "
+                         "a __syncwarp() that goes there.";
     }
 
   private:
@@ -137,33 +145,66 @@ class Reading {
         return {};
     }
 
-    // Suggests a condition only if it is not there already, and if it would exclude this thread: an
-    // index into the whole array shows that, or the current stride.
+    // Whether a condition keeps what the threads of one row read apart from what they write: `own <
+    // stride`, where `own` is the index or what is added to the begin of a row, as z in `t * Z +
+    // z`.
+    bool is_guarded(const Step& tree) const {
+        return std::ranges::any_of(bounds_in(tokens_, flow_.conditions), [&](const Bound& bound) {
+            const std::string own = tokens_.spelling(bound.smaller);
+            return !bound.may_equal && tokens_.spelling(bound.larger) == tree.stride &&
+                   (own == tree.own || tree.own.ends_with("+ " + own));
+        });
+    }
+
+    // Suggests a condition only if it would exclude this thread: an index into the whole array
+    // shows that, or the current stride.
     bool is_to_be_guarded(const Step& tree) const {
-        for (const Bound& bound : bounds_in(tokens_, flow_.conditions))
-            if (!bound.may_equal && tokens_.spelling(bound.smaller) == tree.own &&
-                tokens_.spelling(bound.larger) == tree.stride)
-                return false;
         const Loop* const loop = common_loop();
         return !loop || changes_in(*loop, tree.stride);
     }
 
+    // `stride *= 2`, `stride <<= 1`, `stride += stride`
+    bool grows(const std::string& stride) const {
+        const Loop* const loop = common_loop();
+        const auto grows_in = [&](TokenSpan span) {
+            for (std::size_t at = span.begin; at + 1 < span.end; ++at)
+                if (is(at, stride) && (is(at + 1, "*=") || is(at + 1, "<<=") || is(at + 1, "+=")))
+                    return true;
+            return false;
+        };
+        return loop && (grows_in(loop->head) || grows_in(loop->body));
+    }
+
     std::string of_tree(const Step& tree) const {
+        const std::string both =
+            "Both come to this line between the same two barriers: one adds to an element while "
+            "the other reads it. ";
+        if (is_guarded(tree))
+            return both + fmt::format(
+                              "Within one row the condition on `{0}` keeps them apart: are the two "
+                              "of different rows, does each have elements of its own, and is `{0}` "
+                              "at most half of them?",
+                              tree.stride);
         const std::string guard = guard_of_turn(tree);
         if (!guard.empty() && guard != tree.stride)
-            return fmt::format(
-                "Both come to this line between the same two barriers: one adds to an element "
-                "while the other reads it. `{0} < {1}` lets threads add, but what they read lies "
-                "`{2}` further on: where it is to be added in a tree, it lies `{1}` further on, at "
-                "`{0} + {1}`.",
-                tree.own, guard, tree.stride);
+            return both +
+                   fmt::format(
+                       "`{0} < {1}` lets threads add, but what they read lies `{2}` further on: "
+                       "where it is to be added in a tree, it lies `{1}` further on, at `{0} + "
+                       "{1}`.",
+                       tree.own, guard, tree.stride);
         if (!is_to_be_guarded(tree)) return read_first();
-        return fmt::format(
-            "Both come to this line between the same two barriers: one adds to an element while "
-            "the other reads it. Let only threads with `{0} < {1}` add, as in `if ({0} < {1})`: "
-            "none "
-            "of them reads what another one writes.",
-            tree.own, tree.stride);
+        if (grows(tree.stride))
+            return both +
+                   fmt::format(
+                       "Where `{1}` grows from step to step, only every thread whose number is a "
+                       "multiple of `2 * {1}` adds, as in `if ({0} % (2 * {1}) == 0)`: what it "
+                       "reads, no other one writes.",
+                       tree.own, tree.stride);
+        return both + fmt::format(
+                          "Let only threads with `{0} < {1}` add, as in `if ({0} < {1})`: none of "
+                          "them reads what another one writes.",
+                          tree.own, tree.stride);
     }
 
     static std::string read_first() {
@@ -221,6 +262,7 @@ class Reading {
 
     const SourceTokens& tokens_;
     const Settled& s_;
+    const bool same_warp_;
     std::size_t first_ = 0, second_ = 0;
     Flow flow_;
 };
@@ -249,9 +291,9 @@ bool function_has(const Settled& settled, std::initializer_list<std::string_view
 
 }  // namespace
 
-std::string missing_barrier(const Settled& settled) {
+std::string missing_barrier(const Settled& settled, bool same_warp) {
     const SourceTokens* const tokens = source_of(settled.self);
-    return tokens && settled.other ? Reading(*tokens, settled).words() : std::string{};
+    return tokens && settled.other ? Reading(*tokens, settled, same_warp).words() : std::string{};
 }
 
 bool has_grid_group(const Settled& settled) {

@@ -9,8 +9,8 @@
 namespace cusim::report {
 
 // Complete sentences about a race within a block; empty if the text does not show where a barrier
-// is missing.
-std::string missing_barrier(const Settled& settled);
+// is missing. `same_warp`: whether both threads are of one warp.
+std::string missing_barrier(const Settled& settled, bool same_warp = false);
 
 // Whether the function has a cooperative group of the whole grid, whose sync() orders blocks.
 bool has_grid_group(const Settled& settled);

@@ -50,6 +50,25 @@ std::string overlapping_blocks(const Settled& settled) {
             : "");
 }
 
+// `i = blockIdx.x * blockDim.x * threadIdx.x`: a step of the thread grows with the block's number,
+// and every thread of block 0 has 0.
+std::string multiplied_numbers(const Settled& settled) {
+    const auto reading = is_one_store(settled) ? read_index(settled) : std::nullopt;
+    if (!reading || settled.recorded.block.x < 2) return {};
+    const auto index = [&](long block, long thread) {
+        return reading->evaluator->value(reading->subscript,
+                                         {{"blockIdx.x", block}, {"threadIdx.x", thread}});
+    };
+    const bool begins_with_0 = index(0, 0) == 0 && index(0, 1) == 0 && index(1, 0) == 0;
+    const auto step = index(1, 1);
+    if (!begins_with_0 || step.value_or(0) == 0 || index(1, 2) != 2 * *step ||
+        index(2, 1) != 2 * *step)
+        return {};
+    return "The index is a product of the block's number and the thread's, so it is 0 in all of "
+           "block 0 and in the first thread of each block: the thread's number is added, as in "
+           "`blockIdx.x * blockDim.x + threadIdx.x`.";
+}
+
 // A thread stores several elements, and the next thread's first element is one of them.
 std::string overlapping_neighbours(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -147,8 +166,9 @@ std::string overlapping_rows(const Settled& settled) {
 
 std::string overlap_words(const Settled& settled) {
     for (const auto& words :
-         {parts_that_overlap(settled), overlapping_blocks(settled), overlapping_neighbours(settled),
-          overlapping_turns(settled), overlapping_rows(settled), shared_by_warps(settled)})
+         {multiplied_numbers(settled), parts_that_overlap(settled), overlapping_blocks(settled),
+          overlapping_neighbours(settled), overlapping_turns(settled), overlapping_rows(settled),
+          shared_by_warps(settled)})
         if (!words.empty()) return words;
     return {};
 }

@@ -210,7 +210,7 @@ std::string within_block(const Settled& settled) {
         return fmt::format(
             "On line {} two threads of a block store one element of {}: that comes first.",
             settled.stored_twice_on, f.variable);
-    if (const std::string words = missing_barrier(settled); !words.empty())
+    if (const std::string words = missing_barrier(settled, same_warp(settled)); !words.empty())
         return words + (blocks_may_share(settled)
                             ? " That orders one block only: where others come to these elements, "
                               "too, write into a second array, or make two kernels of it."

@@ -292,7 +292,17 @@ std::string uninitialized_read(const Settled& settled) {
     return words.empty() ? uninitialized(settled.recorded.finding) + threads_for(settled) : words;
 }
 
-std::string host_pointer(const Finding& f) {
+// Whether the address may lie in an array to which the launch has handed over a host pointer.
+bool is_handed_over(const Settled& settled) {
+    constexpr std::uintptr_t largest = std::uintptr_t{1} << 33;
+    const std::uintptr_t address = settled.recorded.finding.address;
+    return std::ranges::any_of(settled.recorded.to_host, [&](const std::uintptr_t pointer) {
+        return address - pointer + largest < 2 * largest;
+    });
+}
+
+std::string host_pointer(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::free)
         return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
                "cudaMallocHost "
@@ -301,6 +311,11 @@ std::string host_pointer(const Finding& f) {
     if (is_python)
         return "A kernel sees device memory only, and an array that is an argument by itself is "
                "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
+    const bool is_known = !settled.recorded.pointers.empty() || !settled.recorded.members.empty();
+    if (!f.self.host && f.address != 0 && is_known && !is_handed_over(settled))
+        return "No argument of the launch points there: either an index is so far outside of its "
+               "array that it leads there, and has each number in it a value, or the pointer was "
+               "stored somewhere.";
     return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
            "pass that pointer.";
 }
@@ -367,7 +382,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::livelock:
             return endless_loop_advice(settled);
         case FindingKind::host_pointer:
-            return host_pointer(f);
+            return host_pointer(settled);
         case FindingKind::device_pointer:
             return device_pointer(settled);
         case FindingKind::bad_copy:

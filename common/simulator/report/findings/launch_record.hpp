@@ -79,6 +79,7 @@ struct LaunchRecord {
     std::vector<Number> numbers = {};    // until the launch ends
     std::vector<Pointer> pointers = {};  // until the launch ends
     std::vector<MemberPointer> members = {};
+    std::vector<std::uintptr_t> to_host = {};  // pointers to host memory, and such in structs
     std::vector<std::string> astray = {};  // arguments that point to where nothing is allocated
     std::uint64_t dynamic_shared = 0;  // bytes, as given in the launch
     // For a kernel in a library's header: the return addresses from the launch up.

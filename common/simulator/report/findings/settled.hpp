@@ -19,6 +19,7 @@ struct Recorded {
     std::vector<Number> numbers = {};  // among the launch's arguments
     std::vector<Pointer> pointers = {};
     std::vector<MemberPointer> members = {};
+    std::vector<std::uintptr_t> to_host = {};
     std::vector<std::string> astray = {};
     std::uint64_t dynamic_shared = 0;  // bytes
     std::vector<const void*> asked_from = {};

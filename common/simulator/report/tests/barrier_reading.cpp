@@ -9,13 +9,13 @@ using namespace cusim::report::test;
 
 namespace {
 
-std::string advice(const std::string& body, int one, int other) {
+std::string advice(const std::string& body, int one, int other, bool same_warp = false) {
     const StudentSource source(
         "__device__ void add_up(float* q);\n__global__ void k(float* Q) {\n" + body + "}\n");
     Settled settled;
     settled.self = source.line(one);
     settled.other = source.line(other);
-    return missing_barrier(settled);
+    return missing_barrier(settled, same_warp);
 }
 
 // Two blocks are involved; the other one writes.
@@ -58,6 +58,31 @@ TEST_CASE("no guard is advised that guards nothing or exists already") {
     for (const char* const line : {"if (t < 64) Q[t] += Q[t + 64];", "if (s) Q[t] += Q[t + 256];"})
         CHECK_FALSE(barrier_reading_has(advice(loop + "__syncthreads();\n" + line + "\n}\n", 5, 5),
                                         "Let only threads"));
+}
+
+TEST_CASE("where the stride grows, the guard is that of every second, fourth, … thread") {
+    const std::string text = advice(
+        "for (int s = 1; s < 256; s *= 2) {\n__syncthreads();\nif (t % s == 0) Q[t] += Q[t + "
+        "s];\n}\n",
+        5, 5);
+    CHECK(barrier_reading_has(text, "as in `if (t % (2 * s) == 0)`"));
+    CHECK_FALSE(barrier_reading_has(text, "(t < s)"));
+}
+
+TEST_CASE("a tree whose guard holds within a row is said to be that of several rows") {
+    const std::string text =
+        advice(loop + "__syncthreads();\nif (z < s) Q[t * 8 + z] += Q[t * 8 + z + s];\n}\n", 5, 5);
+    CHECK(barrier_reading_has(text, "does each have elements of its own"));
+    CHECK_FALSE(barrier_reading_has(text, "read into a variable first"));
+    CHECK_FALSE(barrier_reading_has(text, "as in `if"));
+}
+
+TEST_CASE("in a branch for one warp, a warp's barrier is what is missing") {
+    const std::string body = "if (t < 32) {\nQ[t] = 1;\ny = Q[t + 1];\n}\n";
+    CHECK(barrier_reading_has(advice(body, 4, 5, true), "it is a __syncwarp() that goes there"));
+    CHECK_FALSE(barrier_reading_has(advice(body, 4, 5), "__syncwarp"));
+    CHECK_FALSE(
+        barrier_reading_has(advice("Q[t] = 1;\ny = Q[t + 1];\n", 3, 4, true), "__syncwarp"));
 }
 
 TEST_CASE("a loop without a barrier is reported as such") {
