@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <memory>
+
+#include "suite/causes/mistake_table.hpp"
 
 namespace grader::suite::matvec {
 
@@ -17,15 +18,17 @@ using runner::MatvecProblem;
 constexpr int warp_size = 32;
 constexpr int most_rows = 1024;  // of a segment
 
-class SplitRows {
+class SplitRows : MistakeTable {
   public:
-    SplitRows(const MatvecProblem& problem, const Judged& y, const Split& split)
-        : p_(problem), y_(y), split_(split) {}
+    using MistakeTable::MistakeTable;
 
     std::vector<Mistake> all() {
         add_last_values();
         add_lossy_trees();
         if (split_.barriers > 2) add_slow_strides();
+        add_first_half();
+        add_rest();
+        add_sums_so_far();
         add_rows_of_the_first_block();
         add_b_of_the_first_block();
         add_short_shuffles();
@@ -44,43 +47,6 @@ class SplitRows {
     }
 
   private:
-    double term(std::size_t i, int j) const {
-        return double{p_.A[p_.at(static_cast<int>(i), j)]} * p_.x[j];
-    }
-
-    /// b and the products, each multiplied by `times`.
-    template <class Times>
-    double weighted(std::size_t i, Times times) const {
-        double result = p_.b[i];
-        for (int j = 0; j < p_.m; ++j)
-            if (const auto often = times(j)) result += often * term(i, j);
-        return result;
-    }
-
-    template <class Times>
-    void add(std::string words, Times times) {
-        all_.push_back({std::move(words), [this, times](std::size_t i) -> std::optional<double> {
-                            return weighted(i, times);
-                        }});
-    }
-
-    bool gives_first_wrong(const Mistake& mistake) const {
-        const std::size_t i = y_.first_wrong();
-        const auto value = mistake.element(i);
-        return value && std::abs(*value - y_.value(i)) <= y_.array().expected(i).tolerance;
-    }
-
-    bool gives_all_wrong(const Mistake& mistake) const {
-        std::size_t i = 0;
-        while (i < y_.count() && (y_.is_right(i) || leaves(mistake, y_, i))) ++i;
-        return i == y_.count();
-    }
-
-    int size(const char* name) const {
-        const auto found = split_.sizes.find(name);
-        return found == split_.sizes.end() ? 0 : found->second;
-    }
-
     /// Which of `length` values a tree reduction includes whose stride is halved from length / 2
     /// on.
     static std::vector<bool> reached(int length) {
@@ -96,17 +62,16 @@ class SplitRows {
 
     // A row's threads are a part of the block; which part is found from the numbers.
     void add_lossy_trees() {
-        for (int length = split_.block; length > 2; --length) {
-            if (split_.block % length != 0 || std::has_single_bit(unsigned(length))) continue;
-            const auto is_added = [length, in = reached(length)](int j) {
-                return int{in[j % length]};
-            };
-            add("where a tree that halves a number of threads which is no power of two loses what "
+        std::vector<int> lengths;
+        for (int length = split_.block; length > 2; --length)
+            if (split_.block % length == 0 && !std::has_single_bit(unsigned(length)))
+                lengths.push_back(length);
+        add_fitting(lengths, [this](int length) {
+            return weighing(
+                "where a tree that halves a number of threads which is no power of two loses what "
                 "is left over",
-                is_added);
-            if (gives_first_wrong(all_.back())) return;
-            all_.pop_back();
-        }
+                [length, in = reached(length)](int j) { return int{in[j % length]}; });
+        });
     }
 
     // `Q[j] = Q[j + stride]`, or Q[blockDim.x - 1] stored: the block's last value is left. Where
@@ -124,18 +89,51 @@ class SplitRows {
 
     // A stride that goes down by 1 includes a value once for each way to reach it.
     void add_slow_strides() {
-        for (int length = 4; length <= split_.block; length *= 2) {
-            if (split_.block % length != 0) continue;
+        add_fitting(powers(4, split_.block + 1), [this](int length) {
             // From the last step back: what has gone into element z has come from z + stride, too.
             std::vector<double> ways(static_cast<std::size_t>(length));
-            ways[0] = 1;
+            ways[0] = split_.block % length == 0;
             for (int stride = 1; stride <= length / 2; ++stride)
                 for (int z = 0; z < stride; ++z) ways[z + stride] += ways[z];
-            add("where the stride of a tree goes down by 1 from step to step, and is not halved",
+            return weighing(
+                "where the stride of a tree goes down by 1 from step to step, and is not halved",
                 [length, ways](int j) { return ways[j % length]; });
-            if (gives_first_wrong(all_.back())) return;
-            all_.pop_back();
-        }
+        });
+    }
+
+    // A tree over the whole block that lacks its first step, as its barriers show, too.
+    void add_first_half() {
+        const auto block = static_cast<unsigned>(split_.block);
+        const int half = split_.block / 2;
+        if (!std::has_single_bit(block) || half >= p_.m || p_.m > split_.block ||
+            split_.barriers != std::countr_zero(block) - 1)
+            return;
+        add(fmt::format("where only the first {0} of {1} columns are added. That is what is left "
+                        "where the stride of a tree over {2} threads begins below {0}",
+                        half, p_.m, split_.block),
+            [half](int j) { return int{j < half}; });
+    }
+
+    // The first part of several is left out.
+    void add_rest() {
+        add_fitting(powers(2, p_.m), [this](int first) {
+            const std::string words =
+                first == p_.m - 1
+                    ? "where the last product alone is added to b. So it is, too, where the first "
+                      "{} of {} columns are left out"
+                    : "where the first {} of {} columns are left out: does what adds up the parts "
+                      "of a row begin at the first one?";
+            return weighing(fmt::format(fmt::runtime(words), first, p_.m),
+                            [first](int j) { return int{j >= first}; });
+        });
+    }
+
+    // `sum += …; atomicAdd(&y[i], sum);` in the loop: over a part, or over all columns.
+    void add_sums_so_far() {
+        const int width = size("width") > 0 ? size("width") : p_.m;
+        add("where a sum is added to y each time that it has grown, and not once when it is "
+            "complete: is the addition to y in the loop?",
+            [=, this](int j) { return std::min(width, p_.m - j / width * width) - j % width; });
     }
 
     // y[threadIdx.x] for y[blockIdx * blockDim + threadIdx.x].
@@ -250,37 +248,23 @@ class SplitRows {
 
     // A block that takes several segments of rows: the numbers show how many rows a segment has.
     void add_kept_sums() {
-        for (int rows = 2; rows < p_.n && rows <= most_rows; rows *= 2) {
-            all_.push_back(
-                {fmt::format("where the sum is not set anew for each segment of {} rows: a row has "
-                             "the products of the rows {}, {}, … before it, too",
-                             rows, rows, 2 * rows),
-                 [=, this](std::size_t i) -> std::optional<double> {
-                     double result = p_.b[i];
-                     for (int row = static_cast<int>(i); row >= 0; row -= rows)
-                         for (int j = 0; j < p_.m; ++j)
-                             result += term(static_cast<std::size_t>(row), j);
-                     return result;
-                 }});
-            if (gives_first_wrong(all_.back())) return;
-            all_.pop_back();
-        }
-    }
-
-    // The first of these mistakes, for `begin`, 2 * begin, … below `end`, that gives the first
-    // wrong element.
-    template <class Make>
-    void add_first_of_powers(int begin, int end, Make make) {
-        for (int size = begin; size < end; size *= 2) {
-            all_.push_back(make(size));
-            if (gives_first_wrong(all_.back())) return;
-            all_.pop_back();
-        }
+        add_fitting(powers(2, std::min(p_.n, most_rows + 1)), [this](int rows) -> Mistake {
+            return {fmt::format("where the sum is not set anew for each segment of {} rows: a row "
+                                "has the products of the rows {}, {}, … before it, too",
+                                rows, rows, 2 * rows),
+                    [=, this](std::size_t i) -> std::optional<double> {
+                        double result = p_.b[i];
+                        for (int row = static_cast<int>(i); row >= 0; row -= rows)
+                            for (int j = 0; j < p_.m; ++j)
+                                result += term(static_cast<std::size_t>(row), j);
+                        return result;
+                    }};
+        });
     }
 
     // A row in parts, of which each takes the elements of the first: x[k] for x[first + k].
     void add_first_part(const char* array, bool of_A, bool of_x) {
-        add_first_of_powers(32, p_.m, [=, this](int length) -> Mistake {
+        add_fitting(powers(32, p_.m), [=, this](int length) -> Mistake {
             const auto first = [=](bool of_it) {
                 return [=](int j) { return of_it ? j % length : j; };
             };
@@ -293,13 +277,11 @@ class SplitRows {
 
     // Parts that are twice as long as they are apart.
     void add_overlapping_parts() {
-        add_first_of_powers(32, p_.m, [this](int apart) -> Mistake {
-            return {fmt::format("where the parts of a row overlap: they begin {} columns apart, "
-                                "are longer, and what they share is added twice",
-                                apart),
-                    [=, this](std::size_t i) -> std::optional<double> {
-                        return weighted(i, [=](int j) { return j < apart ? 1 : 2; });
-                    }};
+        add_fitting(powers(32, p_.m), [this](int apart) {
+            return weighing(fmt::format("where the parts of a row overlap: they begin {} columns "
+                                        "apart, are longer, and what they share is added twice",
+                                        apart),
+                            [apart](int j) { return j < apart ? 1 : 2; });
         });
     }
 
@@ -337,21 +319,17 @@ class SplitRows {
     void add_parts() {
         const int tile = size("sx");
         if (tile == 0) return;
-        for (int parts = 2; parts <= (p_.m + tile - 1) / tile; ++parts) {
-            add("where a tile is added by several parts: each goes on with the tiles of the parts "
+        const std::vector<int> numbers = all_below(2, (p_.m + tile - 1) / tile + 1);
+        add_fitting(numbers, [=, this](int parts) {
+            return weighing(
+                "where a tile is added by several parts: each goes on with the tiles of the parts "
                 "behind it",
                 [=](int j) { return std::min(j / tile, parts - 1) + 1; });
-            if (gives_first_wrong(all_.back())) break;
-            all_.pop_back();
-        }
-        for (int parts = 2; parts <= (p_.m + tile - 1) / tile; ++parts) {
-            all_.push_back(
-                {"where the sums of parts are stored column by column, and read row by "
-                 "row",
-                 [=, this](std::size_t i) { return from_columns(i, tile, parts); }});
-            if (gives_first_wrong(all_.back())) break;
-            all_.pop_back();
-        }
+        });
+        add_fitting(numbers, [=, this](int parts) -> Mistake {
+            return {"where the sums of parts are stored column by column, and read row by row",
+                    [=, this](std::size_t i) { return from_columns(i, tile, parts); }};
+        });
         all_.push_back({"where the sums of one launch are multiplied by x again in the next",
                         [=, this](std::size_t i) { return multiplied_again(i, tile); }});
     }
@@ -378,11 +356,6 @@ class SplitRows {
         }
         return result;
     }
-
-    const MatvecProblem& p_;
-    const Judged& y_;
-    const Split& split_;
-    std::vector<Mistake> all_;
 };
 
 }  // namespace

@@ -65,6 +65,18 @@ std::string written_in_steps(const Judged& output, const Answer& answer) {
                        output.name(0), shape_of(answer));
 }
 
+/// If only the first elements are unwritten.
+std::string unwritten_begin(const Judged& output) {
+    const std::size_t all = output.count();
+    std::size_t first = 0;
+    while (first < all && output.is_unwritten(first)) ++first;
+    if (first == 0 || 2 * first > all) return {};
+    for (std::size_t i = first; i < all; ++i)
+        if (output.is_unwritten(i)) return {};
+    return fmt::format("\n  nothing is written before {}: the first {}of {} elements",
+                       output.name(first), first == 1 ? "" : fmt::format("{} ", first), all);
+}
+
 }  // namespace
 
 std::string unwritten_edge(const Judged& output, const Answer& answer) {
@@ -78,7 +90,10 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
     if (extents.size() == 1) {
         const std::size_t all = output.count();
         const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
-        if (first == all) return written_in_steps(output, answer);
+        if (first == all) {
+            const std::string begin = unwritten_begin(output);
+            return begin.empty() ? written_in_steps(output, answer) : begin;
+        }
         const std::string copy =
             output.array().type == runner::ElementType::f32 ? short_copy(first, all, answer) : "";
         return told(output.name(first), all - first, all, "elements", copy);

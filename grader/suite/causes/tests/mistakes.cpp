@@ -82,6 +82,13 @@ TEST_CASE("a mistake without effect is not reported for elements that were not c
     CHECK_FALSE(only_mistake(none.judged(), mistakes).empty());
 }
 
+TEST_CASE("the first elements that nothing is written to are told") {
+    const Output but_two({rows * columns},
+                         [](std::size_t i) { return i < 2 ? not_written() : float(i); });
+    CHECK(unwritten_edge(but_two.judged(), {}) ==
+          "\n  nothing is written before C[2]: the first 2 of 20 elements");
+}
+
 TEST_CASE("rows, columns and elements at the end that nothing is written to are counted") {
     const auto written_if = [](auto&& condition) {
         return [=](std::size_t i) { return condition(i) ? float(i) : not_written(); };
