@@ -143,6 +143,20 @@ void compare_with_last(const lab::Kit& kit, const score::RunResult& run, std::os
     }
 }
 
+/// For wrong values that no finding explains, names the command that searches for the place.
+void offer_search(const score::RunResult& run, std::ostream& out) {
+    for (const auto& lab : run.labs) {
+        const bool wrong = lab.status == score::LabStatus::graded && !has_right_values(lab);
+        const bool explained = std::ranges::any_of(lab.findings, [](const score::Finding& finding) {
+            return finding.severity == score::Severity::error;
+        });
+        if (wrong && !explained)
+            out << fmt::format(
+                "\n./grader/grade locate {} looks for a place where one small change repairs it\n",
+                lab.lab.substr(0, lab.lab.find('-')));
+    }
+}
+
 /// Creates any of report_formats.
 std::unique_ptr<report::Format> format_called(const std::string& name,
                                               const report::Sources& sources,
@@ -201,7 +215,10 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
                      options.brief ? brief : whole)
         .print(run, out);
     report::PageContext page;
-    if (options.from == "labs" && common.only_case.empty()) compare_with_last(kit, run, out, page);
+    if (options.from == "labs" && common.only_case.empty()) {
+        if (!options.brief) offer_search(run, out);
+        compare_with_last(kit, run, out, page);
+    }
     if (common.closeups)
         for (const auto& lab : labs)
             page.pictures[lab.slug] = pictures_of(kit, lab, options.from, options.no_sandbox);

@@ -20,6 +20,7 @@
 #include "cli/grading.hpp"
 #include "cli/instructor_commands.hpp"
 #include "cli/leaderboard.hpp"
+#include "cli/locate.hpp"
 #include "cli/predict.hpp"
 #include "cli/run_lab.hpp"
 #include "cli/rungs.hpp"
@@ -41,6 +42,7 @@ using namespace grader::cli;
 struct Arguments {
     GradingOptions grading;
     RunOptions running;
+    LocateOptions locating;
     ClassArguments classes;
     InstructorArguments instructors;
     std::string lab;
@@ -86,7 +88,7 @@ void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std
 
 /// Throws lab::LabError.
 void expect_known_labs(const lab::Kit& kit, const Arguments& a) {
-    for (const auto& name : {a.lab, a.running.lab, a.instructors.checking.lab})
+    for (const auto& name : {a.lab, a.running.lab, a.locating.lab, a.instructors.checking.lab})
         if (!name.empty()) kit.find(name);
     for (const auto* names : {&a.labs, &a.instructors.labs, &a.instructors.mutants.labs})
         kit.find_all(*names);
@@ -192,6 +194,23 @@ void add_watch(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     });
 }
 
+void add_locate(CLI::App& app, const lab::Kit& kit, Arguments& a) {
+    auto& options = a.locating;
+    auto* locating = app.add_subcommand(
+        "locate", "find the place where one small change would repair a rung that fails");
+    locating->add_option("LAB", options.lab, "number or name of the lab")->required();
+    locating->add_option("--from", options.from, words_of_from(kit));
+    locating->add_option("--case", options.words,
+                         "the first failing case whose name contains TEXT, instead of the first");
+    locating->add_option("--seed", options.seed, "seed of the inputs")->check(runner::wrong_seed);
+    locating->add_option("--jobs", options.jobs, "changes tried side by side; by default the cores")
+        ->check(CLI::Range(1, 256));
+    locating->add_flag("--show", options.show, "also print the changes");
+    locating->add_flag("--no-sandbox", options.no_sandbox,
+                       "run the code without a sandbox; only for code that you trust");
+    locating->callback([&] { a.status = locate(kit, options, std::cout); });
+}
+
 /// For platforms that grade, whose kit may be a release; not listed for students.
 void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* uploading = app.add_subcommand("upload", "grade one student's upload in any layout");
@@ -260,6 +279,7 @@ void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
     add_grading(app, kit, arguments);
     add_run(app, kit, arguments);
     add_watch(app, kit, arguments);
+    add_locate(app, kit, arguments);
     add_commands(app, kit, arguments);
     add_upload(app, kit, arguments);
     if (!kit.has_solutions()) return;
@@ -293,6 +313,7 @@ int main(int argc, char** argv) {
     Arguments arguments;
     arguments.grading.colour = colour_wanted();
     arguments.grading.width = text_width();
+    arguments.locating.terminal = isatty(STDOUT_FILENO);
     arguments.classes.course.terminal = isatty(STDOUT_FILENO);
     const auto kit = lab::this_kit();
     add_all(app, kit, arguments);

@@ -11,9 +11,9 @@
 #include <thread>
 
 #include "build/build.hpp"
-#include "build/stage.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/submissions.hpp"
+#include "cli/variant.hpp"
 #include "mutants/equivalents.hpp"
 #include "mutants/same_code.hpp"
 
@@ -52,36 +52,21 @@ class Trial {
     }
 
     Fate fate_of(const Mutant& mutant) const {
-        const build::Stage stage(kit_.build / "mutants");
-        write(mutant, stage.root());
-        const auto built = build(stage.root() / lab_.slug);
-        if (!built.gradable()) return Fate::not_gradable;
-        const auto fate = mutants::same_code(built.program, solution_)
-                              ? Fate::same_code
-                              : fate_of_program(stage.root());
-        build::forget(built);
-        return fate;
+        const Variant variant(kit_, lab_, solution_folder(), mutant, sandbox_);
+        if (!variant.built().gradable()) return Fate::not_gradable;
+        return mutants::same_code(variant.built().program, solution_)
+                   ? Fate::same_code
+                   : fate_of_program(variant.folder());
     }
 
-    /// Writes the mutant as a submission in `folder`/NN-slug/.
-    void write(const Mutant& mutant, const fs::path& folder) const {
-        fs::create_directories(folder / lab_.slug);
-        for (const auto& name : lab_.handed_in())
-            fs::copy_file(kit_.solutions() / lab_.slug / name, folder / lab_.slug / name,
-                          fs::copy_options::overwrite_existing);
-        build::write_file(folder / lab_.slug / mutant.file, mutant.text);
-    }
+    fs::path solution_folder() const { return kit_.solutions() / lab_.slug; }
 
   private:
-    build::Result build(const fs::path& submission) const {
-        return build::build_submission(kit_, lab_, submission, build::Backend::sim, sandbox_);
-    }
-
     // The program is in the build cache.
     Fate fate_of_program(const fs::path& folder) const {
         auto request = request_;
-        request.submission = folder / lab_.slug;
-        request.log = folder / "log.txt";
+        request.submission = folder;
+        request.log = folder.parent_path() / "log.txt";
         request.until_first_failure = true;
         return has_full_marks(grade_lab(kit_, request, build::Backend::sim)) ? Fate::survived
                                                                              : Fate::killed;
@@ -91,10 +76,11 @@ class Trial {
     // mutant ends soon.
     void grade_solution() {
         using Clock = std::chrono::steady_clock;
-        const auto built = build(kit_.solutions() / lab_.slug);
+        const auto built =
+            build::build_submission(kit_, lab_, solution_folder(), build::Backend::sim, sandbox_);
         if (!built.gradable()) throw MutantsError(lab_.slug + ": the solution: " + built.reason);
         solution_ = built.program;
-        request_.submission = kit_.solutions() / lab_.slug;
+        request_.submission = solution_folder();
         request_.log = kit_.build / "logs" / (lab_.slug + ".txt");
         const auto begin = Clock::now();
         const auto result = grade_lab(kit_, request_, build::Backend::sim);
@@ -180,7 +166,7 @@ Tally judge(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& opti
         ++tally.survived;
         const auto folder = kit.build / "mutants" /
                             fmt::format("{}-{}-{}", lab.number(), mutant.operator_name, number);
-        trial.write(mutant, folder);
+        write_variant(lab, trial.solution_folder(), mutant, folder);
         print_survivor(lab, mutant, folder, options, out);
     }
     out << fmt::format(

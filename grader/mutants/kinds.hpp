@@ -9,6 +9,7 @@ namespace grader::mutants {
 extern const std::vector<Operator> expression_operators;
 extern const std::vector<Operator> statement_operators;
 extern const std::vector<Operator> cuda_operators;
+extern const std::vector<Operator> repair_operators;
 
 /// Replaces the text of one token.
 inline void replace(std::size_t i, std::string text, Changes& changes) {

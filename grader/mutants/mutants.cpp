@@ -1,6 +1,7 @@
 #include "mutants/mutants.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <numeric>
@@ -39,6 +40,8 @@ Mutant mutant_of(const Source& source, const Change& change) {
     Mutant mutant;
     mutant.line = static_cast<int>(source[change.range.begin].line);
     mutant.text = text.substr(0, begin) + change.text + text.substr(end);
+    mutant.begin = begin;
+    mutant.end = end;
 
     const auto lines = whole_lines(source, change.range);
     const auto joined = [&](const std::string& middle) {
@@ -71,13 +74,90 @@ TokenRange cuda_in(const std::string& text) {
     throw MutantsError("no CUDA stands in the text");
 }
 
-/// Python code is not mutated, since the operators know C++ only.
-std::vector<Mutant> mutants_of_python(const std::string& text, const std::string& file) {
+/// The functions named `entries` in the file, and those that they use; all, if none is there.
+std::vector<const Function*> reached_from(const std::vector<std::string>& entries,
+                                          const Source& source) {
+    std::vector<const Function*> reached;
+    const auto add = [&](std::string_view name) {
+        for (const Function& function : source.functions())
+            if (function.name == name && !std::ranges::count(reached, &function))
+                reached.push_back(&function);
+    };
+    for (const auto& entry : entries) add(entry);
+    if (reached.empty())
+        for (const Function& function : source.functions()) reached.push_back(&function);
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+        const auto body = reached[next]->body;
+        for (auto i = body.begin; i < body.end; ++i)
+            if (source.is_kind(i, TokenKind::identifier)) add(source[i].text);
+    }
+    return reached;
+}
+
+using Words = std::vector<std::string>;
+
+Words words_of(std::string_view text) {
+    Words words;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto is_part = [&](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+        };
+        const auto begin =
+            std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_part);
+        const auto end = std::find_if_not(begin, text.end(), is_part);
+        if (begin != end) words.emplace_back(begin, end);
+        at = static_cast<std::size_t>(end - text.begin());
+    }
+    return words;
+}
+
+/// The names in the Python functions called `names`, and in those that these call: kernels are
+/// among them, as words in strings. A function ends where the next one begins.
+Words used_by_python(const std::string& text, Words names) {
+    constexpr std::string_view definition = "def ";
+    std::map<std::string, std::string_view> bodies;
+    for (auto at = text.find(definition); at != text.npos;) {
+        const auto begin = at + definition.size(), next = text.find(definition, begin);
+        const auto end = std::min(next, text.size());
+        bodies.emplace(text.substr(begin, text.find('(', begin) - begin),
+                       std::string_view(text).substr(begin, end - begin));
+        at = next;
+    }
+    std::set<std::string> known(names.begin(), names.end());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (const auto body = bodies.find(names[i]); body != bodies.end())
+            for (auto& word : words_of(body->second))
+                if (known.insert(word).second) names.push_back(word);
+    return names;
+}
+
+std::vector<Mutant> changed(const Source& source, const std::string& file,
+                            std::span<const Operator> by) {
+    std::vector<Mutant> mutants;
+    std::set<std::string> known{source.text()};
+    std::map<std::tuple<std::string, std::string, std::string>, int> occurrences;
+    for (const Operator& which : by)
+        for (const Change& change : changes_of(which, source)) {
+            Mutant mutant = mutant_of(source, change);
+            if (!known.insert(mutant.text).second) continue;
+            mutant.operator_name = which.name;
+            mutant.file = file;
+            mutant.occurrence = ++occurrences[{which.name, mutant.before, mutant.after}];
+            mutants.push_back(std::move(mutant));
+        }
+    return mutants;
+}
+
+/// Calls `make` with the CUDA code of the file, and returns its mutants as texts of the file.
+/// Python code is not changed, since the operators know C++ only.
+template <typename Make>
+std::vector<Mutant> of_cuda(const std::string& text, const std::string& file, Make make) {
+    if (!file.ends_with(".py")) return make(text, file);
     const TokenRange cuda = cuda_in(text);
     std::string alone = text;  // the CUDA code at its lines and columns, everything else blank
     for (std::size_t i = 0; i < alone.size(); ++i)
         if ((i < cuda.begin || i >= cuda.end) && alone[i] != '\n') alone[i] = ' ';
-    auto mutants = mutants_of(alone, fs::path(file).replace_extension(".cu").string());
+    auto mutants = make(alone, fs::path(file).replace_extension(".cu").string());
     const std::size_t behind = text.size() - cuda.end;
     for (Mutant& mutant : mutants) {
         mutant.file = file;
@@ -91,21 +171,26 @@ std::vector<Mutant> mutants_of_python(const std::string& text, const std::string
 }  // namespace
 
 std::vector<Mutant> mutants_of(const std::string& text, const std::string& file) {
-    if (file.ends_with(".py")) return mutants_of_python(text, file);
-    const Source source(text, file);
-    std::vector<Mutant> mutants;
-    std::set<std::string> known{text};
-    std::map<std::tuple<std::string, std::string, std::string>, int> occurrences;
-    for (const Operator& which : operators())
-        for (const Change& change : changes_of(which, source)) {
-            Mutant mutant = mutant_of(source, change);
-            if (!known.insert(mutant.text).second) continue;
-            mutant.operator_name = which.name;
-            mutant.file = file;
-            mutant.occurrence = ++occurrences[{which.name, mutant.before, mutant.after}];
-            mutants.push_back(std::move(mutant));
-        }
-    return mutants;
+    return of_cuda(text, file, [](const std::string& cuda, const std::string& name) {
+        return changed(Source(cuda, name), name, operators());
+    });
+}
+
+std::vector<Mutant> repairs_of(const std::string& text, const std::string& file,
+                               const std::vector<std::string>& called) {
+    const auto entries = file.ends_with(".py") ? used_by_python(text, called) : called;
+    return of_cuda(text, file, [&](const std::string& cuda, const std::string& name) {
+        const Source source(cuda, name, Changeable::functions);
+        auto all = changed(source, name, repairs());
+        const auto reached = reached_from(entries, source);
+        std::erase_if(all, [&](const Mutant& mutant) {
+            return std::ranges::none_of(reached, [&](const Function* function) {
+                return source[function->body.begin].offset <= mutant.begin &&
+                       mutant.end <= source[function->body.end].offset;
+            });
+        });
+        return all;
+    });
 }
 
 std::vector<Mutant> draw(std::vector<Mutant> mutants, std::size_t count, std::uint64_t seed) {

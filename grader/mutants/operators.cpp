@@ -3,19 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "mutants/kinds.hpp"
 
 namespace grader::mutants {
 
+namespace {
+
+using Tables = std::initializer_list<const std::vector<Operator>*>;
+
+std::vector<Operator> joined(Tables tables) {
+    std::vector<Operator> all;
+    for (const auto* table : tables) all.insert(all.end(), table->begin(), table->end());
+    return all;
+}
+
+}  // namespace
+
 // Created on first use, after the tables in other files have been initialised.
 std::span<const Operator> operators() {
-    static const std::vector<Operator> all = [] {
-        std::vector<Operator> joined;
-        for (const auto* part : {&cuda_operators, &statement_operators, &expression_operators})
-            joined.insert(joined.end(), part->begin(), part->end());
-        return joined;
-    }();
+    static const auto all = joined({&cuda_operators, &statement_operators, &expression_operators});
+    return all;
+}
+
+std::span<const Operator> repairs() {
+    static const auto all =
+        joined({&cuda_operators, &statement_operators, &expression_operators, &repair_operators});
     return all;
 }
 

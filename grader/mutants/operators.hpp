@@ -20,6 +20,9 @@ struct MutantsError : std::runtime_error {
 
 std::span<const Operator> operators();
 
+/// What may undo a mistake of a student: these operators, and some that make no typical mistake.
+std::span<const Operator> repairs();
+
 /// Throws MutantsError, which lists the known operators.
 const Operator& find_operator(const std::string& name);
 

@@ -26,14 +26,19 @@ bool among(std::string_view word, const Spellings& words) {
 
 }  // namespace
 
-Source::Source(std::string text, const std::string& name)
+Source::Source(std::string text, const std::string& name, Changeable changeable)
     : text_(std::move(text)),
       tokens_(cusim::simcc::lex(text_, name)),
       brackets_(tokens_.tokens),
       around_(size(), none),
       changeable_(size(), false) {
     find_brackets();
-    find_regions(name);
+    find_functions();
+    if (changeable == Changeable::regions)
+        find_regions(name);
+    else
+        for (const Function& function : functions_)
+            for (auto i = function.body.begin; i < function.body.end; ++i) changeable_[i] = true;
 }
 
 void Source::find_brackets() {
@@ -43,6 +48,24 @@ void Source::find_brackets() {
         around_[i] = open.empty() ? none : open.back();
         if (brackets_.is_opener(i) && partner(i) != none) open.push_back(i);
     }
+}
+
+// `name(parameters) {`. In a body, conditions and lambdas look alike, so bodies are skipped.
+void Source::find_functions() {
+    for (std::size_t i = 1; i < size(); ++i) {
+        const auto end = is(i, "{") && is(i - 1, ")") ? partner(i) : none;
+        const auto open = end == none ? none : partner(i - 1);
+        if (open == none || open == 0 || !is_kind(open - 1, TokenKind::identifier)) continue;
+        functions_.push_back(
+            {std::string((*this)[open - 1].text), {open + 1, i - 1}, {i + 1, end}});
+        i = end;
+    }
+}
+
+const Function* Source::function_around(std::size_t i) const {
+    for (const Function& function : functions_)
+        if (function.body.begin <= i && i < function.body.end) return &function;
+    return nullptr;
 }
 
 void Source::find_regions(const std::string& name) {
@@ -169,7 +192,6 @@ std::vector<TokenRange> Source::arguments(std::size_t i) const {
     return cusim::simcc::split_at_commas(tokens_.tokens, brackets_, {i + 1, end});
 }
 
-// The words before the latest declarator of that name, such as "const float*".
 std::string Source::declared_type(std::string_view name, std::size_t before) const {
     for (std::size_t i = before; i-- > 1;) {
         if (!is(i, name) || !is_one_of(i + 1, {",", ")", "=", ";", "(", "["})) continue;

@@ -18,10 +18,22 @@ using cusim::simcc::Token;
 using cusim::simcc::TokenKind;
 using cusim::simcc::TokenRange;
 
+/// What operators may change: a solution's regions, which students fill in, or, in a student's
+/// file, which has none, the bodies of all functions.
+enum class Changeable { regions, functions };
+
+/// A definition outside of other functions.
+struct Function {
+    std::string name;
+    TokenRange parameters;  // between the parentheses
+    TokenRange body;        // between the braces
+};
+
 class Source {
   public:
-    /// Throws skeleton::SkeletonError if the text has no regions, or broken ones.
-    Source(std::string text, const std::string& name);
+    /// Throws skeleton::SkeletonError if regions are asked for and the text has none, or broken
+    /// ones.
+    Source(std::string text, const std::string& name, Changeable changeable = Changeable::regions);
     Source(const Source&) = delete;  // tokens refer to the text
     Source& operator=(const Source&) = delete;
 
@@ -36,7 +48,12 @@ class Source {
     bool is_kind(std::size_t i, TokenKind kind) const;
     bool is_one_of(std::size_t i, const std::vector<std::string_view>& spellings) const;
 
-    /// Whether the token is between a region's markers.
+    /// In the order of definition.
+    const std::vector<Function>& functions() const { return functions_; }
+    /// The function whose body contains the token; nullptr if there is none.
+    const Function* function_around(std::size_t i) const;
+
+    /// Whether the token is between a region's markers, or in a function's body.
     bool may_change(std::size_t i) const { return changeable_[i]; }
     /// The partner of the bracket at `i`; `none` if there is none.
     std::size_t partner(std::size_t i) const;
@@ -66,17 +83,21 @@ class Source {
     /// What is known about the expression's type. Equal texts mean equal types; empty means
     /// unknown.
     std::string type_of(TokenRange expression) const;
+    /// The words before the latest declarator of that name, such as "const float*"; empty if there
+    /// is none.
+    std::string declared_type(std::string_view name, std::size_t before) const;
 
   private:
     void find_brackets();
+    void find_functions();
     void find_regions(const std::string& name);
-    std::string declared_type(std::string_view name, std::size_t before) const;
     bool is_template_list(std::size_t open, std::size_t after) const;
 
     std::string text_;
     cusim::simcc::Tokens tokens_;
     cusim::simcc::Brackets brackets_;
     std::vector<std::size_t> around_;
+    std::vector<Function> functions_;
     std::vector<bool> changeable_;
 };
 

@@ -80,3 +80,37 @@ TEST_CASE("a program is the same code as itself, and another program is not") {
     CHECK_THROWS_AS(same_code("/proc/self/exe", "/etc/passwd"), MutantsError);
     CHECK_THROWS_AS(same_code("/proc/self/exe", "/no/such/file"), MutantsError);
 }
+
+TEST_CASE("repairs are tried in what the case calls, and everywhere if that is not known") {
+    const std::string text =
+        "__device__ int used(int a) { return a + 1; }\n"
+        "__global__ void kernel(int n) { used(n); }\n"
+        "void first(int n) { kernel<<<1, n>>>(n); }\n"
+        "void second(int n) { n = 2; }\n";
+    const auto lines = [&](const std::vector<std::string>& entries) {
+        std::set<int> changed;
+        for (const Mutant& repair : repairs_of(text, "a.cu", entries)) {
+            changed.insert(repair.line);
+            CHECK(text.substr(0, repair.begin) == repair.text.substr(0, repair.begin));
+        }
+        return changed;
+    };
+    CHECK(lines({"rung", "first"}) == std::set{1, 2, 3});
+    CHECK(lines({"second"}) == std::set{4});
+    CHECK(lines({"rung"}) == std::set{1, 2, 3, 4});
+}
+
+TEST_CASE("in a Python file, repairs are tried in the kernels that the called functions name") {
+    const std::string text =
+        "CUDA = \"\"\"\n"
+        "__global__ void one(int* y) { y[0] = 1; }\n"
+        "__global__ void two(int* y) { y[0] = 2; }\n"
+        "\"\"\"\n"
+        "def helper(name):\n    return module.get_function('one')\n"
+        "def multiply(a):\n    helper(a)\n"
+        "def other(a):\n    module.get_function('two')\n";
+    for (const Mutant& repair : repairs_of(text, "a.py", {"rung", "multiply"}))
+        CHECK(repair.line == 2);
+    for (const Mutant& repair : repairs_of(text, "a.py", {"other"})) CHECK(repair.line == 3);
+    CHECK_FALSE(repairs_of(text, "a.py", {"multiply"}).empty());
+}

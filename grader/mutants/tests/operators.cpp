@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 #include <set>
@@ -14,17 +15,32 @@ using namespace grader::mutants;
 namespace {
 
 /// The texts that the operator makes of a region, one for each change.
-std::set<std::string> made(const std::string& name, const std::string& code) {
-    const std::string head = "// BEGIN SOLUTION: do it\n", tail = "\n// END SOLUTION\n";
-    const Source source(head + code + tail, "a.cu");
+std::set<std::string> made(const Operator& which, const std::string& head, const std::string& code,
+                           const std::string& tail, Changeable changeable) {
+    const Source source(head + code + tail, "a.cu", changeable);
     std::set<std::string> texts;
-    for (const Change& change : changes_of(find_operator(name), source)) {
+    for (const Change& change : changes_of(which, source)) {
         const auto begin = source[change.range.begin].offset;
         const auto end = source[change.range.end - 1].end();
         const auto text = source.text().substr(0, begin) + change.text + source.text().substr(end);
         texts.insert(text.substr(head.size(), text.size() - head.size() - tail.size()));
     }
     return texts;
+}
+
+std::set<std::string> made(const std::string& name, const std::string& code) {
+    return made(find_operator(name), "// BEGIN SOLUTION: do it\n", code, "\n// END SOLUTION\n",
+                Changeable::regions);
+}
+
+/// In the body of a kernel in a student's file.
+std::set<std::string> repaired(const std::string& name, const std::string& code) {
+    const auto found = std::ranges::find(repairs(), name, &Operator::name);
+    REQUIRE(found != repairs().end());
+    return made(*found,
+                "constexpr int width = 4;\n"
+                "__global__ void f(int n, int m, float* y, const float* b) {\n",
+                code, "\n}\n", Changeable::functions);
 }
 
 using Texts = std::set<std::string>;
@@ -184,4 +200,65 @@ TEST_CASE("no text makes an operator crash, hang, or change nothing or what it m
             }
     }
     CHECK(changes > 10'000);
+}
+
+TEST_CASE("a student's file may be changed in the bodies of its functions, and there only") {
+    const Source source(
+        "int one(int a) { if (a) { return a; } return 0; }\n"
+        "struct S { int b = 2; };\n"
+        "namespace { void two() { auto g = [](int c) { return c; }; } }\n",
+        "a.cu", Changeable::functions);
+    REQUIRE(source.functions().size() == 2);
+    CHECK(source.functions()[0].name == "one");
+    CHECK(source.functions()[1].name == "two");
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const bool inside = source.function_around(i) != nullptr;
+        CAPTURE(source[i].text);
+        CHECK(source.may_change(i) == inside);
+        if (source.is(i, "b")) CHECK_FALSE(inside);
+        if (source.is(i, "c")) CHECK(inside);
+    }
+}
+
+TEST_CASE("repairs use another variable or constant of the type, where one is used") {
+    CHECK(repaired("swap-variable", "int i = n; y[i] = 0;") ==
+          Texts{"int i = m; y[i] = 0;", "int i = width; y[i] = 0;", "int i = i; y[i] = 0;",
+                "int i = n; y[n] = 0;", "int i = n; y[m] = 0;", "int i = n; y[width] = 0;",
+                "int i = n; b[i] = 0;"});
+    CHECK(repaired("swap-variable", "g(blockDim.x);") == Texts{"g(n);", "g(m);", "g(width);"});
+}
+
+TEST_CASE("repairs widen bounds, move indices back and scale constants") {
+    CHECK(repaired("widen-bound", "while (i < n) f();") == Texts{"while (i < n + 1) f();"});
+    CHECK(repaired("widen-bound", "while (i > 0) f();") == Texts{"while (i > 0 - 1) f();"});
+    CHECK(repaired("shift-index-back", "a[i][j]++;") == Texts{"a[i - 1][j]++;", "a[i][j - 1]++;"});
+    CHECK(repaired("scale-constant", "f(8, 3, 1, 0x20);") ==
+          Texts{"f(16, 3, 1, 0x20);", "f(4, 3, 1, 0x20);", "f(8, 6, 1, 0x20);"});
+}
+
+TEST_CASE("repairs round up, group, and leave out terms") {
+    CHECK(repaired("round-up", "g = n / 32;") == Texts{"g = (n + 32 - 1) / 32;"});
+    CHECK(repaired("round-up", "g = a[i].n / (b + 1);") ==
+          Texts{"g = (a[i].n + (b + 1) - 1) / (b + 1);"});
+    CHECK(repaired("take-remainder", "g = n / 32;") == Texts{"g = n % 32;"});
+    CHECK(repaired("drop-parentheses", "x = i * (n + j) + f(2);") ==
+          Texts{"x = i * n + j + f(2);"});
+    CHECK(repaired("add-parentheses", "x = i * n + j;") == Texts{"x = i * (n + j);"});
+    CHECK(repaired("drop-term", "x = i * n + j;") == Texts{"x = i * n ;"});
+    CHECK(repaired("take-part", "int lane = threadIdx.x;") ==
+          Texts{"int lane = threadIdx.x % 32;", "int lane = threadIdx.x / 32;"});
+    CHECK(repaired("add-thread", "int i = blockIdx.x * 4;")
+              .contains("int i = blockIdx.x * 4 + threadIdx.x;"));
+}
+
+TEST_CASE("repairs set variables, drop negations, widen types, and move barriers") {
+    CHECK(repaired("add-initialiser", "float sum; int k = 1;") ==
+          Texts{"float sum = 0; int k = 1;"});
+    CHECK(repaired("drop-negation", "if (!last) return;") == Texts{"if (last) return;"});
+    CHECK(repaired("widen-type", "int i = 0; float* p; float s;") ==
+          Texts{"long long i = 0; float* p; float s;", "int i = 0; float* p; double s;"});
+    CHECK(repaired("swap-statements", "q[i] = 1; __syncthreads(); return;") ==
+          Texts{"__syncthreads(); q[i] = 1; return;"});
+    CHECK(repaired("move-out", "if (a) { f(); __syncthreads(); }") ==
+          Texts{"if (a) { f(); } __syncthreads();"});
 }
