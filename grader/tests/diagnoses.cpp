@@ -1,9 +1,10 @@
-// diagnoses [--least SHARE] [--screens FOLDER] [LAB…]: grades every wrong submission as its student
-// would, and compares the screen with the causes that its entry allows (`cause`). A mistake is
-// *named* if one of its causes is on the screen. A cause on the screen that is not one of the
-// mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). The exit status is
-// 1 if one is false, or if fewer than SHARE of all mistakes are named. The output is
-// docs/results/diagnoses.md. Each screen is stored as FOLDER/LAB/NAME.txt.
+// diagnoses [--least SHARE] [--screens FOLDER] [--locate] [LAB…]: grades every wrong submission as
+// its student would, and compares the screen with the causes that its entry allows (`cause`). A
+// mistake is *named* if one of its causes is on the screen. A cause on the screen that is not one
+// of the mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). With
+// --locate, `grade locate` searches for the places of those that are not named; this takes a minute
+// for each. The exit status is 1 if one is false, or if fewer than SHARE of all mistakes are named.
+// The output is docs/results/diagnoses.md. Each screen is stored as FOLDER/LAB/NAME.txt.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <future>
 #include <map>
+#include <memory>
 #include <thread>
 
 #include "grade_command.hpp"
@@ -52,6 +54,7 @@ struct Diagnosis {
     bool named = false;
     std::vector<std::string> falsely;
     std::string screen;
+    bool located = false;  // `grade locate` found a place
 };
 
 class Judge {
@@ -79,32 +82,54 @@ class Judge {
     Causes causes_;
 };
 
-std::string screen_of(const Lab& lab, const WrongSubmission& wrong) {
-    const Scratch folder;
-    const fs::path files = folder.path() / lab.slug;
-    fs::create_directories(files);
-    lay(wrong, corpus() / lab.slug / "wrong.toml", lab, kit.source / "solutions" / lab.slug, files);
-    return run(grade_program(), {lab.slug, "--from", folder.path().string(), "--backend", "sim",
-                                 "--seed", "20240607"})
-        .out;
-}
+constexpr const char* seed = "20240607";
+
+/// A student's files with the mistake, for as long as it exists.
+class Handed {
+  public:
+    Handed(const Lab& lab, const WrongSubmission& wrong) : lab_(lab) {
+        const fs::path files = folder_.path() / lab.slug;
+        fs::create_directories(files);
+        lay(wrong, corpus() / lab.slug / "wrong.toml", lab, kit.source / "solutions" / lab.slug,
+            files);
+    }
+    std::string screen() const {
+        return run(grade_program(), {lab_.slug, "--from", folder_.path().string(), "--backend",
+                                     "sim", "--seed", seed})
+            .out;
+    }
+    bool locate() const {
+        const auto searched =
+            run(grade_program(), {"locate", lab_.slug, "--from", folder_.path().string(), "--seed",
+                                  seed, "--jobs", "2"});
+        return searched.out.find(" passes if ") != std::string::npos;
+    }
+
+  private:
+    const Lab& lab_;
+    Scratch folder_;
+};
 
 struct Tally {
-    int named = 0, unnamed = 0, falsely = 0;
+    int named = 0, unnamed = 0, falsely = 0, located = 0;
     std::string rest;  // a line for each submission not named, or named falsely
 
     void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
         const std::string name = fmt::format("- {} `{}`", lab.slug, wrong.name);
         ++(diagnosis.named ? named : unnamed);
         falsely += !diagnosis.falsely.empty();
+        located += diagnosis.located;
         for (const auto& cause : diagnosis.falsely)
             rest += fmt::format("{}: **false**: {}\n", name, cause);
-        if (!diagnosis.named) rest += fmt::format("{}: {}\n", name, wrong.why);
+        if (!diagnosis.named)
+            rest +=
+                fmt::format("{}{}: {}\n", name, diagnosis.located ? " (located)" : "", wrong.why);
     }
     void add(const Tally& other) {
         named += other.named;
         unnamed += other.unnamed;
         falsely += other.falsely;
+        located += other.located;
         rest += other.rest;
     }
     int all() const { return named + unnamed; }
@@ -112,7 +137,8 @@ struct Tally {
 
     void print(const std::string& lab) const {
         const double share = all() == 0 ? 0 : 100.0 * named / all();
-        fmt::print("| {} | {} | {} | {:.0f} % | {} |\n", lab, all(), named, share, falsely);
+        fmt::print("| {} | {} | {} | {:.0f} % | {} | {} |\n", lab, all(), named, share, located,
+                   falsely);
         std::fflush(stdout);
     }
 };
@@ -121,12 +147,13 @@ constexpr const char* head = R"(# Diagnoses
 
 What the screen tells students about their mistakes. Each honest mistake of `grader/submissions/NN-slug/wrong.toml` is
 graded as a whole. It is *named* if its cause is on the screen. A cause on the screen that is not that of the mistake is
-*false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)).
+*false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)). Of the mistakes that are not named, those are
+*located* where `grade locate` finds a place at which one small change makes every case of the rung pass.
 
-    build/grader/tests/diagnoses > docs/results/diagnoses.md
+    build/grader/tests/diagnoses --locate > docs/results/diagnoses.md
 
-| lab | mistakes | named | share | false |
-|---|---|---|---|---|
+| lab | mistakes | named | share | located | false |
+|---|---|---|---|---|---|
 )";
 
 void keep(const std::string& screen, const fs::path& folder, const std::string& name) {
@@ -135,42 +162,81 @@ void keep(const std::string& screen, const fs::path& folder, const std::string& 
     std::ofstream(folder / (name + ".txt")) << screen;
 }
 
-Tally diagnose(const Lab& lab, const Judge& judge, const fs::path& screens) {
-    const auto list = corpus() / lab.slug / "wrong.toml";
-    auto wrong = grader::mutants::wrong_submissions(list, lab);
+struct Options {
+    double least = 0;
+    fs::path screens;  // empty: screens are not stored
+    bool locate = false;
+    std::vector<std::string> labs;
+};
+
+/// A mistake, and what its student gets to read, once a worker has come to it.
+struct Question {
+    WrongSubmission wrong;
+    std::packaged_task<Diagnosis()> answer;
+    std::future<Diagnosis> diagnosis = answer.get_future();
+};
+
+struct OfOneLab {
+    Lab lab;
+    std::vector<Question> questions;
+};
+
+Diagnosis diagnose(const Lab& lab, const WrongSubmission& wrong, const Judge& judge, bool locate) {
+    const Handed handed(lab, wrong);
+    auto diagnosis = judge.judge(wrong, handed.screen());
+    if (locate && !diagnosis.named) diagnosis.located = handed.locate();
+    return diagnosis;
+}
+
+OfOneLab questions_of(const Lab& lab, const Judge& judge, bool locate) {
+    auto wrong = grader::mutants::wrong_submissions(corpus() / lab.slug / "wrong.toml", lab);
     // Entries that do not say which causes may be named.
     std::erase_if(wrong, [](const WrongSubmission& each) { return each.cause.empty(); });
-    std::vector<Diagnosis> diagnoses(wrong.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (auto i = next++; i < wrong.size(); i = next++)
-            diagnoses[i] = judge.judge(wrong[i], screen_of(lab, wrong[i]));
-    };
-    std::vector<std::future<void>> workers;
+    OfOneLab result{lab, {}};
+    for (auto& each : wrong) {
+        std::packaged_task<Diagnosis()> answer(
+            [=, &judge] { return diagnose(lab, each, judge, locate); });
+        result.questions.push_back({each, std::move(answer)});
+    }
+    return result;
+}
+
+/// Threads that answer all questions, as many as there are cores.
+std::vector<std::jthread> workers_for(std::vector<OfOneLab>& labs) {
+    std::vector<Question*> all;
+    for (auto& lab : labs)
+        for (auto& question : lab.questions) all.push_back(&question);
+    const auto next = std::make_shared<std::atomic<std::size_t>>(0);
+    std::vector<std::jthread> workers;
     for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
-        workers.push_back(std::async(std::launch::async, work));
-    for (auto& worker : workers) worker.get();
+        workers.emplace_back([all, next] {
+            for (auto at = (*next)++; at < all.size(); at = (*next)++) all[at]->answer();
+        });
+    return workers;
+}
+
+Tally tally_of(OfOneLab& of_lab, const fs::path& screens) {
     Tally tally;
-    for (std::size_t i = 0; i < wrong.size(); ++i) {
-        keep(diagnoses[i].screen, screens.empty() ? screens : screens / lab.slug, wrong[i].name);
-        tally.add(lab, wrong[i], diagnoses[i]);
+    for (auto& question : of_lab.questions) {
+        const auto diagnosis = question.diagnosis.get();
+        keep(diagnosis.screen, screens.empty() ? screens : screens / of_lab.lab.slug,
+             question.wrong.name);
+        tally.add(of_lab.lab, question.wrong, diagnosis);
     }
     return tally;
 }
 
-struct Options {
-    double least = 0;
-    fs::path screens;  // empty: screens are not stored
-    std::vector<std::string> labs;
-};
-
 int diagnose_all(const Options& options) {
     const Judge judge{known_causes()};
+    std::vector<OfOneLab> labs;
+    for (const auto& lab : kit.find_all(options.labs))
+        labs.push_back(questions_of(lab, judge, options.locate));
+    const auto workers = workers_for(labs);
     Tally all;
     fmt::print("{}", head);
-    for (const auto& lab : kit.find_all(options.labs)) {
-        const Tally tally = diagnose(lab, judge, options.screens);
-        tally.print(lab.slug);
+    for (auto& of_lab : labs) {
+        const Tally tally = tally_of(of_lab, options.screens);
+        tally.print(of_lab.lab.slug);
         all.add(tally);
     }
     all.print("all");
@@ -194,6 +260,10 @@ int main(int argc, char** argv) {
     try {
         if (const auto share = take("--least"); !share.empty()) options.least = std::stod(share);
         options.screens = take("--screens");
+        if (!labs.empty() && labs[0] == "--locate") {
+            options.locate = true;
+            labs.erase(labs.begin());
+        }
         if (labs.empty()) labs = {"all"};
         return diagnose_all(options);
     } catch (const std::exception& error) {
