@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -166,7 +167,7 @@ struct Options {
     double least = 0;
     fs::path screens;  // empty: screens are not stored
     bool locate = false;
-    std::vector<std::string> labs;
+    std::vector<std::string> labs = {"all"};
 };
 
 /// A mistake, and what its student gets to read, once a worker has come to it.
@@ -247,25 +248,17 @@ int diagnose_all(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    CLI::App app{"Counts the mistakes whose causes students get to read.", "diagnoses"};
     Options options;
-    auto& labs = options.labs;
-    labs.assign(argv + 1, argv + argc);
-    const auto take = [&](const char* option) {
-        std::string value;
-        if (labs.size() < 2 || labs[0] != option) return value;
-        value = labs[1];
-        labs.erase(labs.begin(), labs.begin() + 2);
-        return value;
-    };
+    app.add_option("--least", options.least, "share of mistakes to be named, from 0 to 1");
+    app.add_option("--screens", options.screens, "folder for what each student reads");
+    app.add_flag("--locate", options.locate, "also search for the places of unnamed mistakes");
+    app.add_option("LAB", options.labs, "numbers, names or 'all'");
     try {
-        if (const auto share = take("--least"); !share.empty()) options.least = std::stod(share);
-        options.screens = take("--screens");
-        if (!labs.empty() && labs[0] == "--locate") {
-            options.locate = true;
-            labs.erase(labs.begin());
-        }
-        if (labs.empty()) labs = {"all"};
+        app.parse(argc, argv);
         return diagnose_all(options);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
     } catch (const std::exception& error) {
         fmt::print(stderr, "diagnoses: {}\n", error.what());
         return 2;
