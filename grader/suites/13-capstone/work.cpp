@@ -95,6 +95,10 @@ Shape measured_shape(bool along, Measured which) {
     return shape_of(along, by_rows, lines);
 }
 
+void check_work_on_short_lines() {
+    check_work(measured_shape(false, Measured::short_lines), 13.5);
+}
+
 void check_work_elsewhere(bool along) {
     for (const Elsewhere& other : elsewhere) {
         Shape shape = measured_shape(along, Measured::square);
