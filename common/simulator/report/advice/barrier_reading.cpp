@@ -25,9 +25,7 @@ class Reading {
         if (!locate()) return {};
         if (first_ == second_) return on_one_line();
         const std::string words = between_lines();
-        // Besides its loops' conditions, another one guards the place.
-        const bool in_a_branch = flow_.conditions.size() > flow_.loops.size();
-        return words.empty() || !same_warp_ || !in_a_branch
+        return words.empty() || !same_warp_ || !in_a_branch_of_threads()
                    ? words
                    : words +
                          " Both are threads of one warp: in a branch for one warp only, it is "
@@ -36,6 +34,28 @@ class Reading {
 
   private:
     bool is(std::size_t at, std::string_view spelling) const { return tokens_.is(at, spelling); }
+
+    // Whether both places are in one branch that not every thread of a block takes.
+    bool in_a_branch_of_threads() const {
+        return std::ranges::any_of(flow_.conditions, [&](const Condition& condition) {
+            const auto at = condition.expression.begin;
+            const bool loops = std::ranges::any_of(
+                flow_.loops, [&](const Loop& loop) { return loop.head.has(at); });
+            return condition.is_true && !loops && at < first_ && depends_on_thread(condition);
+        });
+    }
+
+    bool depends_on_thread(const Condition& condition) const {
+        const auto names_it = [&](TokenSpan span) {
+            return tokens_.spelling(span).find("threadIdx") != std::string::npos;
+        };
+        if (names_it(condition.expression)) return true;
+        for (auto at = condition.expression.begin; at < condition.expression.end; ++at)
+            if (const auto local = flow_.locals.find(tokens_[at].text);
+                local != flow_.locals.end() && names_it(local->second))
+                return true;
+        return false;
+    }
 
     // The first token on the line.
     std::optional<std::size_t> token_on(int line) const {

@@ -78,11 +78,21 @@ TEST_CASE("a tree whose guard holds within a row is said to be that of several r
 }
 
 TEST_CASE("in a branch for one warp, a warp's barrier is what is missing") {
-    const std::string body = "if (t < 32) {\nQ[t] = 1;\ny = Q[t + 1];\n}\n";
+    const std::string body = "if (threadIdx.x < 32) {\nQ[t] = 1;\ny = Q[t + 1];\n}\n";
     CHECK(barrier_reading_has(advice(body, 4, 5, true), "it is a __syncwarp() that goes there"));
     CHECK_FALSE(barrier_reading_has(advice(body, 4, 5), "__syncwarp"));
     CHECK_FALSE(
         barrier_reading_has(advice("Q[t] = 1;\ny = Q[t + 1];\n", 3, 4, true), "__syncwarp"));
+}
+
+TEST_CASE("a guard of the read alone, or of whole blocks, is no branch for one warp") {
+    for (const char* const body :
+         {"Q[t] = 1;\nif (threadIdx.x < 32) y = Q[t + 1];\n",
+          "if (row < n) {\nQ[t] = 1;\ny = Q[t + 1];\n}\n",
+          "for (int k = threadIdx.x; k < 9; ++k) {\nQ[t] = k;\ny = Q[t + 1];\n}\n"}) {
+        const int first = body[0] == 'Q' ? 3 : 4;
+        CHECK_FALSE(barrier_reading_has(advice(body, first, first + 1, true), "__syncwarp"));
+    }
 }
 
 TEST_CASE("a loop without a barrier is reported as such") {
