@@ -136,10 +136,11 @@ struct Tally {
     int all() const { return named + unnamed; }
     bool suffices(double least) const { return falsely == 0 && named >= least * all(); }
 
-    void print(const std::string& lab) const {
+    /// `searched`: `grade locate` was asked.
+    void print(const std::string& lab, bool searched) const {
         const double share = all() == 0 ? 0 : 100.0 * named / all();
-        fmt::print("| {} | {} | {} | {:.0f} % | {} | {} |\n", lab, all(), named, share, located,
-                   falsely);
+        fmt::print("| {} | {} | {} | {:.0f} % | {} | {} |\n", lab, all(), named, share,
+                   searched ? std::to_string(located) : "-", falsely);
         std::fflush(stdout);
     }
 };
@@ -151,7 +152,7 @@ graded as a whole. It is *named* if its cause is on the screen. A cause on the s
 *false* ([how it is judged](../writing-a-lab.md#no-false-diagnosis)). Of the mistakes that are not named, those are
 *located* where `grade locate` finds a place at which one small change makes every case of the rung pass.
 
-    build/grader/tests/diagnoses --locate > docs/results/diagnoses.md
+    build/grader/tests/diagnoses{} > docs/results/diagnoses.md
 
 | lab | mistakes | named | share | located | false |
 |---|---|---|---|---|---|
@@ -234,13 +235,13 @@ int diagnose_all(const Options& options) {
         labs.push_back(questions_of(lab, judge, options.locate));
     const auto workers = workers_for(labs);
     Tally all;
-    fmt::print("{}", head);
+    fmt::print(head, options.locate ? " --locate" : "");
     for (auto& of_lab : labs) {
         const Tally tally = tally_of(of_lab, options.screens);
-        tally.print(of_lab.lab.slug);
+        tally.print(of_lab.lab.slug, options.locate);
         all.add(tally);
     }
-    all.print("all");
+    all.print("all", options.locate);
     if (!all.rest.empty()) fmt::print("\n## Not named\n\n{}", all.rest);
     return all.suffices(options.least) ? 0 : 1;
 }
