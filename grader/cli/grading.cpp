@@ -6,11 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <future>
 #include <memory>
 #include <ostream>
 #include <thread>
@@ -21,6 +19,7 @@
 #include "cli/pictures.hpp"
 #include "cli/predict.hpp"
 #include "cli/seed.hpp"
+#include "cli/side_by_side.hpp"
 #include "cli/submissions.hpp"
 #include "report/exchange.hpp"
 #include "report/html.hpp"
@@ -74,16 +73,9 @@ std::vector<score::LabResult> grade_all(const lab::Kit& kit,
     const auto count = on_device ? 1 : std::clamp<std::size_t>(requests.size(), 1, cores);
     const auto at_once = static_cast<unsigned>(cores / (on_device ? 2 : count));
     std::vector<score::LabResult> results(requests.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (auto i = next++; i < requests.size(); i = next++)
-            results[i] = grade_lab(kit, requests[i], backend, at_once);
-    };
-    std::vector<std::future<void>> workers;
-    for (std::size_t i = 0; i < count; ++i) {
-        workers.push_back(std::async(std::launch::async, work));
-    }
-    for (auto& worker : workers) worker.get();
+    side_by_side(requests.size(), static_cast<unsigned>(count), [&](std::size_t i) {
+        results[i] = grade_lab(kit, requests[i], backend, at_once);
+    });
     return results;
 }
 
@@ -152,8 +144,9 @@ void offer_search(const score::RunResult& run, std::ostream& out) {
         });
         if (wrong && !explained)
             out << fmt::format(
-                "\n./grader/grade locate {} looks for a place where one small change repairs it\n",
-                lab.lab.substr(0, lab.lab.find('-')));
+                "\n./grader/grade locate {} --seed {} looks for a place where one small change "
+                "repairs it\n",
+                lab.lab.substr(0, lab.lab.find('-')), run.seed);
     }
 }
 

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cctype>
 #include <chrono>
-#include <future>
 #include <map>
 #include <mutex>
 #include <ostream>
@@ -17,6 +15,7 @@
 
 #include "build/stage.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/side_by_side.hpp"
 #include "cli/submissions.hpp"
 #include "cli/variant.hpp"
 #include "mutants/mutants.hpp"
@@ -71,17 +70,6 @@ bool all_pass(const score::LabResult& result) {
     return any && !failed;
 }
 
-/// The words of a case's name, among which is the function that it calls.
-std::vector<std::string> words_of(const std::string& name) {
-    std::vector<std::string> words{""};
-    for (const char c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-            words.back() += c;
-        else if (!words.back().empty())
-            words.emplace_back();
-    return words;
-}
-
 /// A place in a file, and what stands there instead in each change that repairs the rung.
 struct Place {
     std::string file;
@@ -122,10 +110,9 @@ class Search {
     Search(const lab::Kit& kit, const LocateOptions& options)
         : kit_(kit),
           lab_(kit.find(options.lab)),
-          options_(options),
           sandbox_(choose_sandbox(options.no_sandbox)),
-          logs_(kit.build / "mutants") {
-        jobs_ = options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+          logs_(kit.build / "mutants"),
+          jobs_(options.jobs) {
         request_.lab = lab_.slug;
         request_.sandbox = sandbox_.kind();
         request_.seed = options.seed;
@@ -135,7 +122,8 @@ class Search {
 
     const lab::Lab& lab() const { return lab_; }
     score::LabResult graded() const {
-        return grade_or_throw(kit_, request_, build::Backend::sim, jobs_);
+        return grade_or_throw(kit_, request_, build::Backend::sim,
+                              std::max(1u, std::thread::hardware_concurrency()));
     }
 
     /// Of all files that the student edits, in the functions that the case calls.
@@ -143,13 +131,13 @@ class Search {
         std::vector<Mutant> all;
         for (const auto& file : lab_.editable) {
             auto some = mutants::repairs_of(build::read_file(request_.submission / file), file,
-                                            words_of(target.name));
+                                            mutants::words_of(target.name));
             std::ranges::move(some, std::back_inserter(all));
         }
         return all;
     }
 
-    /// An endless loop ends after a few times what the rung's slowest case took.
+    /// An endless loop ends after a few times what the slowest case took.
     void limit_calls(const score::LabResult& result) {
         double longest = 0;
         for_each_case(result, [&](const CaseResult& one) {
@@ -164,20 +152,14 @@ class Search {
                      Progress& progress) const {
         Places places;
         std::mutex mutex;
-        std::atomic<std::size_t> next = 0;
-        const auto work = [&] {
-            for (auto i = next++; i < changes.size(); i = next++) {
-                const bool repaired = repairs(changes[i], target);
-                progress.step(repaired);
-                if (!repaired) continue;
-                const std::lock_guard lock(mutex);
-                places[{changes[i].file, changes[i].begin, changes[i].end}].push_back(changes[i]);
-            }
-        };
-        std::vector<std::future<void>> workers;
-        for (unsigned i = 0; i < jobs_; ++i)
-            workers.push_back(std::async(std::launch::async, work));
-        for (auto& worker : workers) worker.get();
+        side_by_side(changes.size(), jobs_, [&](std::size_t i) {
+            const Mutant& change = changes[i];
+            const bool repaired = repairs(change, target);
+            progress.step(repaired);
+            if (!repaired) return;
+            const std::lock_guard lock(mutex);
+            places[{change.file, change.begin, change.end}].push_back(change);
+        });
         return places;
     }
 
@@ -202,7 +184,6 @@ class Search {
 
     const lab::Kit& kit_;
     lab::Lab lab_;
-    const LocateOptions& options_;
     sandbox::Sandbox sandbox_;
     build::Stage logs_;
     unsigned jobs_;

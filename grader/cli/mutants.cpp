@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <future>
 #include <map>
 #include <ostream>
-#include <thread>
 
 #include "build/build.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/side_by_side.hpp"
 #include "cli/submissions.hpp"
 #include "cli/variant.hpp"
 #include "mutants/equivalents.hpp"
@@ -116,15 +114,7 @@ std::vector<Mutant> chosen(std::vector<Mutant> all, const MutantsOptions& option
 
 std::vector<Fate> fates_of(const std::vector<Mutant>& all, const Trial& trial, unsigned jobs) {
     std::vector<Fate> fates(all.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (auto i = next++; i < all.size(); i = next++) fates[i] = trial.fate_of(all[i]);
-    };
-    if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
-    std::vector<std::future<void>> workers;
-    for (unsigned i = 0; i < std::min<std::size_t>(jobs, all.size()); ++i)
-        workers.push_back(std::async(std::launch::async, work));
-    for (auto& worker : workers) worker.get();
+    side_by_side(all.size(), jobs, [&](std::size_t i) { fates[i] = trial.fate_of(all[i]); });
     return fates;
 }
 

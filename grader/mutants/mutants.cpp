@@ -96,21 +96,6 @@ std::vector<const Function*> reached_from(const std::vector<std::string>& entrie
 
 using Words = std::vector<std::string>;
 
-Words words_of(std::string_view text) {
-    Words words;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto is_part = [&](char c) {
-            return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-        };
-        const auto begin =
-            std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_part);
-        const auto end = std::find_if_not(begin, text.end(), is_part);
-        if (begin != end) words.emplace_back(begin, end);
-        at = static_cast<std::size_t>(end - text.begin());
-    }
-    return words;
-}
-
 /// The names in the Python functions called `names`, and in those that these call: kernels are
 /// among them, as words in strings. A function ends where the next one begins.
 Words used_by_python(const std::string& text, Words names) {
@@ -169,6 +154,21 @@ std::vector<Mutant> of_cuda(const std::string& text, const std::string& file, Ma
 }
 
 }  // namespace
+
+Words words_of(std::string_view text) {
+    Words words;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto is_part = [&](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+        };
+        const auto begin =
+            std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_part);
+        const auto end = std::find_if_not(begin, text.end(), is_part);
+        if (begin != end) words.emplace_back(begin, end);
+        at = static_cast<std::size_t>(end - text.begin());
+    }
+    return words;
+}
 
 std::vector<Mutant> mutants_of(const std::string& text, const std::string& file) {
     return of_cuda(text, file, [](const std::string& cuda, const std::string& name) {

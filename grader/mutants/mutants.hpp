@@ -1,10 +1,11 @@
-// All mutants of one file: the texts that each operator makes of a solution, or of a student's file. No two texts are
-// equal. A mutant's name stays the same while its line does. A draw depends only on the seed.
-// Building and grading mutants is done elsewhere.
+// All mutants of one file: the texts that each operator makes of a solution, or of a student's
+// file. No two texts are equal. A mutant's name stays the same while its line does. A draw depends
+// only on the seed. Building and grading mutants is done elsewhere.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mutants/operators.hpp"
@@ -25,6 +26,9 @@ struct Mutant {
 /// Ordered by operator, then by position. Throws skeleton::SkeletonError if the text is no
 /// solution.
 std::vector<Mutant> mutants_of(const std::string& text, const std::string& file);
+
+/// The names and numbers in the text, in order.
+std::vector<std::string> words_of(std::string_view text);
 
 /// Changes of a student's file that might repair the functions named `entries` or what these call;
 /// of all functions, if the file has none of these. Ordered as above.
