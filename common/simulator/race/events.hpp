@@ -95,6 +95,18 @@ void thread_is_suspended(ThreadClock&);
 void launch_resumes(const LaunchInfo&, std::vector<BlockClock*> blocks);
 
 // `arena`: the block's slot in memory::shared_arenas.
+// The running thread launches a grid, which may run from now on. What the threads of its launch do
+// from the returned epoch on is not ordered before that grid.
+Epoch child_is_launched();
+// While one lives, such a grid runs, and what it launches in turn. Its launch had ended at `end`.
+class ChildRuns {
+  public:
+    ChildRuns(Epoch launched, Epoch end);
+    ~ChildRuns();
+    ChildRuns(const ChildRuns&) = delete;
+    ChildRuns& operator=(const ChildRuns&) = delete;
+};
+
 void block_begins(BlockClock&, std::uint32_t linear, const void* arena);
 // To be called after block_begins, if the block belongs to a cluster.
 void block_joins(BlockClock&, ClusterClock&, std::uint32_t rank);

@@ -158,6 +158,24 @@ void launch_resumes(const LaunchInfo& info, std::vector<BlockClock*> blocks) {
     for (BlockClock* const block : running_blocks()) next_epoch(*block);
 }
 
+Epoch child_is_launched() {
+    settle_same_value();
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before its clock moves
+    me.epoch = epochs().begin(me.block->linear, me.block->barriers);
+    return me.epoch;
+}
+
+ChildRuns::ChildRuns(Epoch launched, Epoch end) {
+    streams().begin_beside(launched, end);
+    refresh_floor();
+}
+
+ChildRuns::~ChildRuns() {
+    streams().end_beside();
+    refresh_floor();
+}
+
 void block_begins(BlockClock& block, std::uint32_t linear, const void* arena) {
     block = {};
     block.linear = linear;

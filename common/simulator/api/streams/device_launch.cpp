@@ -7,6 +7,7 @@
 
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/order/epochs.hpp"
 
 namespace cusim::api {
 
@@ -15,6 +16,7 @@ namespace {
 struct ChildGrid {
     std::uint32_t block;  // that asked for it
     cudaStream_t stream;
+    race::Epoch launched;
     GraphWork work;
 };
 
@@ -83,7 +85,8 @@ bool in_several_streams(const std::vector<ChildGrid>& grids) {
 }  // namespace
 
 void keep_child(cudaStream_t stream, GraphWork work) {
-    children().push_back({race::running_thread->block->linear, stream, std::move(work)});
+    children().push_back(
+        {race::running_thread->block->linear, stream, race::child_is_launched(), std::move(work)});
 }
 
 void children_run_in_one_stream() {
@@ -103,11 +106,15 @@ void run_children(cudaStream_t stream) {
     if (children().empty()) return;
     const std::vector<ChildGrid> grids = std::exchange(children(), {});
     const bool in_one = std::exchange(in_one_stream, false);
+    const race::Epoch end = race::epochs().next();
     ++depth;
     {
         ChildStreams streams{stream, !in_one && in_several_streams(grids)};
-        for (const ChildGrid& child : grids)
-            if (child.stream != cudaStreamTailLaunch) child.work(streams.of(child));
+        for (const ChildGrid& child : grids) {
+            if (child.stream == cudaStreamTailLaunch) continue;
+            const race::ChildRuns beside{child.launched, end};
+            child.work(streams.of(child));
+        }
     }
     for (const ChildGrid& child : grids)
         if (child.stream == cudaStreamTailLaunch) child.work(stream);

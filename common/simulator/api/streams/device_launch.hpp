@@ -2,9 +2,10 @@
 // asked has ended, and carried out then, before anything that follows that grid in its stream. So
 // the parent's threads never see what a child does, which CUDA does not promise either.
 //
-// What the whole parent did is ordered before its children. Children of one block in its default
-// stream, and those of one stream of the device, follow one another; others run in streams of
-// their own, so that what they do to the same memory races.
+// What the parent did before a launch is ordered before that child. What its threads do afterwards
+// (as they happen to run here) is not: it races with the child. Children of one block in its
+// default stream, and those of one stream of the device, follow one another; others run in streams
+// of their own, so that what they do to the same memory races.
 #pragma once
 
 #include "cusim/driver_types.hpp"

@@ -57,6 +57,7 @@ Variant variant_of(const Point& now, const Access& access, const EarlierAccess& 
     if (missing == Missing::fence) return Variant::missing_acquire;
     if (missing == Missing::acquire_order) return Variant::relaxed_read;
     if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
+    if (streams().is_beside(earlier.past.epoch())) return Variant::child_launch;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
     if (by_copy(earlier.past)) return Variant::unfinished_copy;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;
@@ -117,7 +118,9 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
         if (!from_other_operation(earlier.past))
             note_meeting(key, now.block, block_of(earlier.past),
                          at_own_number(now, access, object, earlier.past));
-        if (streams().running()) note_pair(key, now, access, object, earlier);
+        // A grid cannot run before the one that launches it.
+        if (streams().running() && !streams().is_beside(earlier.past.epoch()))
+            note_pair(key, now, access, object, earlier);
     }
     const Apart distance = apart(now, earlier.past);
     if (counted(key, distance)) return;

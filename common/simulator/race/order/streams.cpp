@@ -122,7 +122,14 @@ bool Streams::locate(Epoch epoch, Found& found) const {
     return false;
 }
 
+bool Streams::is_beside(Epoch earlier) const {
+    return std::ranges::any_of(beside_, [&](const auto& parent) {
+        return parent.first <= earlier && earlier < parent.second;
+    });
+}
+
 bool Streams::ordered(Epoch earlier) const {
+    if (is_beside(earlier)) return false;
     Found found;
     if (!locate(earlier, found)) return true;
     const auto known = clock().find(found.stream);
@@ -144,6 +151,8 @@ bool Streams::is_followed(Epoch earlier) const {
 
 Epoch Streams::floor(Epoch next) const {
     Epoch floor = running_ ? running_->first : next;
+    for (const auto& [first, end] : beside_)
+        if (first < end) floor = std::min(floor, first);
     for (const auto& [id, stream] : streams_) {
         const auto known = clock().find(id);
         const std::uint64_t ended = known == clock().end() ? 0 : known->second;

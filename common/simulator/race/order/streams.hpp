@@ -65,6 +65,12 @@ class Streams {
     // Valid only while an operation runs.
     const Operation& current() const { return *running_; }
 
+    // What runs until end_beside() was launched by a launch whose epochs from `first` to `end` are
+    // of what its threads did afterwards. They are not ordered before what runs.
+    void begin_beside(Epoch first, Epoch end) { beside_.push_back({first, end}); }
+    void end_beside() { beside_.pop_back(); }
+    bool is_beside(Epoch earlier) const;
+
     // Whether the operation of an earlier epoch ended before the current operation began. If none
     // runs: before the host's next step.
     bool ordered(Epoch earlier) const;
@@ -111,6 +117,7 @@ class Streams {
     HostId running_host_ = 0, last_host_ = 0;
     std::map<std::uintptr_t, StreamClock> released_;  // by the address of a lock or an atomic
     StreamClock clock_;                               // of the running operation
+    std::vector<std::pair<Epoch, Epoch>> beside_;     // one for each grid that is within another
     Operation* running_ = nullptr;
 };
 

@@ -278,6 +278,11 @@ std::string always(Variant variant) {
                    "writes, "
                    "even behind a barrier: read the memory plainly, or let an earlier launch write "
                    "it.";
+        case Variant::child_launch:
+            return "A kernel goes on beside the grids and copies that it launches, and nothing "
+                   "lets it wait for them: let it do before the launch what they need, and do what "
+                   "needs their results in a launch into cudaStreamTailLaunch, or in one by the "
+                   "host.";
         case Variant::mixed_sizes:
             return "Atomics of different sizes on the same bytes are not atomic to each other: "
                    "use one size for all of them, or give each part a word of its own.";

@@ -78,8 +78,9 @@ __global__ void refine(float* values, const Range* ranges, int n) {
 // Children of one block follow one another; what is launched for the end follows all.
 __global__ void in_order(int* data, int n) {
     if (threadIdx.x != 0) return;
+    const int first = data[0];
     cudaMemsetAsync(data, 0, n * sizeof(int), 0);
-    add_to<<<(n + 63) / 64, 64, 0, cudaStreamTailLaunch>>>(data, data[0], n);
+    add_to<<<(n + 63) / 64, 64, 0, cudaStreamTailLaunch>>>(data, first, n);
     add_to<<<(n + 63) / 64, 64>>>(data, 3, n);
     cudaMemcpyAsync(data + n, data, n * sizeof(int), cudaMemcpyDeviceToDevice, 0);
     add_to<<<(n + 63) / 64, 64>>>(data, 4, n);
