@@ -1,9 +1,11 @@
 // Queries about the device, and the few settings it has. There is one device.
 #include <cstdio>
 #include <cstring>
+#include <string>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/attributes.hpp"
+#include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/streams/capture.hpp"
 #include "simulator/device/profile.hpp"
@@ -112,6 +114,16 @@ bool is_device(int device) {
     return device == 0;
 }
 
+// A program that does not look at the error meets it later, for example as an exception of
+// Thrust's. So the call is named.
+cudaError_t require_device(int device, const void* pc, const char* call) {
+    if (is_device(device)) return cudaSuccess;
+    return api::refuse_call(
+        cudaErrorInvalidDevice,
+        "it asks for device " + std::to_string(device) + ", and the only device here is number 0",
+        pc, call);
+}
+
 cudaError_t accepted() {
     return api::call([] { return cudaSuccess; });
 }
@@ -128,7 +140,8 @@ cudaError_t cudaGetDevice(int* device) {
 }
 
 cudaError_t cudaSetDevice(int device) {
-    return api::call([&] { return is_device(device) ? cudaSuccess : cudaErrorInvalidDevice; });
+    const void* const pc = __builtin_return_address(0);
+    return api::call([&] { return require_device(device, pc, "cudaSetDevice"); });
 }
 
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
@@ -229,7 +242,8 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
     });
 }
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
-    return cudaSetDevice(device);
+    const void* const pc = __builtin_return_address(0);
+    return api::call([&] { return require_device(device, pc, "cudaInitDevice"); });
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
@@ -248,12 +262,18 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
 }
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
                            size_t size) {
-    if (!is_device(to_device) || !is_device(from_device)) return cudaSetDevice(-1);
+    const int wrong = is_device(to_device) ? from_device : to_device;
+    const void* const pc = __builtin_return_address(0);
+    if (!is_device(wrong))
+        return api::call([&] { return require_device(wrong, pc, "cudaMemcpyPeer"); });
     return cudaMemcpy(to, from, size, cudaMemcpyDeviceToDevice);
 }
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
                                 size_t size, cudaStream_t stream) {
-    if (!is_device(to_device) || !is_device(from_device)) return cudaSetDevice(-1);
+    const int wrong = is_device(to_device) ? from_device : to_device;
+    const void* const pc = __builtin_return_address(0);
+    if (!is_device(wrong))
+        return api::call([&] { return require_device(wrong, pc, "cudaMemcpyPeerAsync"); });
     return cudaMemcpyAsync(to, from, size, cudaMemcpyDeviceToDevice, stream);
 }
 

@@ -150,3 +150,20 @@ TEST_CASE("the time between two events is available once the host has waited for
         CHECK(time() == cudaSuccess);
     }
 }
+
+TEST_CASE("a device that is not there is named, with the call that asks for it") {
+    Fresh fresh;
+    const std::string rest = ", and the only device here is number 0.";
+    SUBCASE("the current device") {
+        CHECK(cudaSetDevice(1) == cudaErrorInvalidDevice);
+        CHECK(note() == "cudaSetDevice is refused: it asks for device 1" + rest);
+    }
+    SUBCASE("a copy from another device") {
+        int* memory = nullptr;
+        REQUIRE(cudaMalloc(&memory, 64) == cudaSuccess);
+        CHECK(cudaMemcpyPeer(memory, 0, memory, 2, 64) == cudaErrorInvalidDevice);
+        CHECK(note() == "cudaMemcpyPeer is refused: it asks for device 2" + rest);
+        CHECK(cudaFree(memory) == cudaSuccess);
+    }
+    CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
