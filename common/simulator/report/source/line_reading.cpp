@@ -67,13 +67,41 @@ bool at_most_stores_to(const SourceTokens& tokens, int line, const std::string& 
     return true;
 }
 
-// `swap(in, out)`, `std::swap(in, out)`
-bool is_swapped_in(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
-    for (std::size_t at = span.begin; at + 1 < span.end; ++at) {
-        if (!tokens.is(at, "swap") || !tokens.is(at + 1, "(")) continue;
+// Whether it is certain that the function does not set its arguments: the file defines it, without
+// a reference among its parameters, or it is one of CUDA's.
+bool takes_values(const SourceTokens& tokens, std::size_t function) {
+    const std::string_view name = tokens[function].text;
+    if (name.starts_with("atomic") || name.starts_with("__")) return true;
+    bool is_defined = false;
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (!tokens.is(at, name) || !tokens.is(at + 1, "(")) continue;
         const std::size_t close = tokens.closing(at + 1);
+        if (!tokens.is(close + 1, "{")) continue;
+        is_defined = true;
         for (std::size_t each = at + 2; each < close; ++each)
-            if (tokens.is(each, name)) return true;
+            if (tokens.is(each, "&")) return false;
+    }
+    return is_defined;
+}
+
+// The bracket of the call among whose arguments the token is; `begin` if there is none.
+std::size_t call_around(const SourceTokens& tokens, std::size_t begin, std::size_t at) {
+    std::size_t open = at;
+    while (open > begin && !(tokens.is(open, "(") && tokens.closing(open) > at)) --open;
+    return open;
+}
+
+// `swap(in, out)`, `std::swap(in, out)`, `exchange(in, out)` with parameters that are references
+bool may_be_set_by_call(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
+    for (std::size_t at = span.begin + 1; at < span.end; ++at) {
+        const bool is_argument = (tokens.is(at - 1, "(") || tokens.is(at - 1, ",")) &&
+                                 (tokens.is(at + 1, ")") || tokens.is(at + 1, ","));
+        if (!tokens.is(at, name) || !is_argument) continue;
+        const std::size_t function = call_around(tokens, span.begin, at) - 1;
+        if (function <= span.begin || tokens.is(function, "if") || tokens.is(function, "while"))
+            continue;
+        const bool is_call = tokens[function].is_name() || tokens.is(function, ">");
+        if (is_call && !takes_values(tokens, function)) return true;
     }
     return false;
 }
@@ -92,7 +120,7 @@ bool is_handed_by_address(const SourceTokens& tokens, TokenSpan span, std::strin
 bool is_one_array(const SourceTokens& tokens, const Flow& flow, std::string_view name) {
     if (is_own_array(tokens, flow, name)) return true;
     return is_parameter(tokens, flow, name) && !is_set_in(tokens, flow.body, name) &&
-           !is_swapped_in(tokens, flow.body, name) &&
+           !may_be_set_by_call(tokens, flow.body, name) &&
            !is_handed_by_address(tokens, flow.body, name);
 }
 

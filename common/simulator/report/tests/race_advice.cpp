@@ -248,18 +248,23 @@ std::string advice_after(const std::string& exchange, Op op) {
         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
         "  for (int turn = 0; turn < n; turn++) {\n"
         "    next[i] = next[i + 1];\n    " +
-        exchange + "\n  }\n}\n");
+        exchange +
+        "\n  }\n}\n"
+        "__device__ void trade(float*& a, float*& b) {\n  float* c = a; a = b; b = c;\n}\n"
+        "__device__ float first(const float* a, int n) {\n  return a[0];\n}\n");
     Settled race = read_and_write(source, 4, 4, {1, 0, 0});
     race.recorded.finding.self.op = op;
     return race_advice(race);
 }
 
 TEST_CASE("a parameter that the kernel gives another array is not said to stray into it") {
-    CHECK(race_advice_has(advice_after("i += 1;", Op::read), "is so far outside"));
+    for (const char* const other : {"i += 1;", "first(next, n);", "atomicAdd(next, 1);"})
+        CHECK(race_advice_has(advice_after(other, Op::read), "is so far outside"));
     for (const Op op : {Op::read, Op::write})
         for (const char* const exchange :
              {"float* other = data; data = next; next = other;", "std::swap(data, next);",
-              "swap(next, data);", "exchange(&data, &next);"})
+              "swap(next, data);", "exchange(&data, &next);", "trade(data, next);",
+              "elsewhere<float>(data, next);"})
             CHECK_FALSE(race_advice_has(advice_after(exchange, op), "is so far outside"));
 }
 
