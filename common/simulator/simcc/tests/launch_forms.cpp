@@ -72,6 +72,29 @@ TEST_CASE("a lambda of the host among a launch's arguments is refused, with the 
           "a.cu:4: f" + is_host + "[=]" + flag);
 }
 
+TEST_CASE("a lambda of the host that an algorithm calls on the device is refused") {
+    const std::string vectors =
+        "void g() { thrust::device_vector<int> d(9); thrust::host_vector<int> h(9);\n";
+    const std::string is_host = "a.cu:2: this lambda is code of the host, and ";
+    const std::string remedy =
+        " calls it on the device: write the lambda as [] __device__ (…) { … }, which nvcc takes "
+        "with --extended-lambda";
+    const auto of_thrust = [&](const std::string& from, const std::string& lambda) {
+        return vectors + "thrust::transform(" + from + ", " + lambda + "); }";
+    };
+    const std::string host = "[](int x) { return x + 1; }";
+    CHECK(complaint(of_thrust("d.begin(), d.end(), d.begin()", host)) ==
+          is_host + "thrust::transform" + remedy);
+    CHECK(complaint(of_thrust("thrust::device, p, p + 9, p", host)) ==
+          is_host + "thrust::transform" + remedy);
+    CHECK(complaint(vectors + "cub::DeviceSelect::If(t, n, in, out, k, 9, " + host + "); }") ==
+          is_host + "cub::DeviceSelect::If" + remedy);
+    CHECK(is_taken(of_thrust("h.begin(), h.end(), h.begin()", host)));
+    CHECK(is_taken(of_thrust("thrust::host, p, p + 9, p", host)));
+    CHECK(is_taken(of_thrust("d.begin(), d.end(), d.begin()",
+                             "[] __host__ __device__ (int x) { return x + 1; }")));
+}
+
 TEST_CASE("lambdas for the device, and what only looks like one of the host, are taken") {
     const std::string taker =
         "template <class F> __global__ void t(F f) {}\n__global__ void k(int n) {}\n";

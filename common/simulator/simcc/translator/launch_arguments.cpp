@@ -1,10 +1,13 @@
 // What a launch cannot take with it to the device: a lambda without __device__, which nvcc refuses
 // in the arguments of a kernel, and a container of the standard library, all of whose functions
-// nvcc refuses in the kernel.
+// nvcc refuses in the kernel. An algorithm of Thrust's or CUB's that runs on the device launches
+// kernels with its lambdas.
 //
 // A lambda is recognised where it is written among the arguments, or where a variable of the
 // caller was set to it.
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "simulator/simcc/tokens/parameters.hpp"
 #include "simulator/simcc/translator/host_library.hpp"
@@ -21,9 +24,8 @@ class LaunchArguments {
         for (const Declaration& declared : context_.declarations)
             if (is_kernel(declared)) refuse_containers(declared);
         for (std::size_t i = 0; i < context_.source.tokens.size(); ++i)
-            if (context_.is(i, "<<<") && context_.from_user(context_.token(i)) &&
-                !context_.in_device_code(i))
-                refuse_lambdas(i);
+            if (context_.from_user(context_.token(i)) && !context_.in_device_code(i))
+                refuse_lambdas_in(i);
     }
 
   private:
@@ -53,8 +55,19 @@ class LaunchArguments {
         }
     }
 
-    void refuse_lambdas(std::size_t launch) {
-        const TokenRange arguments = arguments_of(launch);
+    /// If a launch is at `i`, or an algorithm of a library that runs on the device.
+    void refuse_lambdas_in(std::size_t i) {
+        if (is(i, "<<<")) return refuse_lambdas(arguments_of(i), "no kernel can call it");
+        const bool is_thrust = is(i, "thrust"), is_cub = is(i, "cub");
+        const std::size_t open = is_thrust ? i + 3 : i + 5;
+        if ((!is_thrust && !is_cub) || !is(open, "(") || !is(i + 1, "::")) return;
+        const TokenRange arguments = {open + 1, context_.brackets.partner(open)};
+        if (arguments.end == none || (is_thrust && !runs_on_device(arguments))) return;
+        const TokenRange name = {i, open};
+        refuse_lambdas(arguments, context_.spelling(name) + " calls it on the device");
+    }
+
+    void refuse_lambdas(TokenRange arguments, const std::string& reason) {
         for (const TokenRange argument :
              split_at_commas(context_.source.tokens, context_.brackets, arguments)) {
             const bool is_name = argument.end == argument.begin + 1 &&
@@ -63,7 +76,37 @@ class LaunchArguments {
             const std::size_t capture = is_name     ? lambda_named_at(argument.begin)
                                         : is_lambda ? argument.begin
                                                     : none;
-            if (capture != none && is_of_host(capture)) complain(argument.begin, capture);
+            if (capture != none && is_of_host(capture)) complain(argument.begin, capture, reason);
+        }
+    }
+
+    /// Whether an argument is `thrust::device`, or an iterator of a variable that is declared as a
+    /// device_vector and nowhere as something else.
+    bool runs_on_device(TokenRange arguments) {
+        if (!vectors_are_known_) find_vectors();
+        for (std::size_t i = arguments.begin; i + 2 < arguments.end; ++i) {
+            if (is(i, "[")) i = context_.brackets.partner(i);
+            if (i == none) return false;
+            if (is(i, "thrust") && (is(i + 2, "host") || is(i + 2, "seq"))) return false;
+            if (is(i, "thrust") && is(i + 2, "device")) return true;
+            const bool is_iterator = is(i + 1, ".") && (is(i + 2, "begin") || is(i + 2, "end"));
+            if (is_iterator && on_device_.contains(text(i)) && !on_host_.contains(text(i)))
+                return true;
+        }
+        return false;
+    }
+
+    /// `device_vector<T> v`, and every other `… <…> v`.
+    void find_vectors() {
+        vectors_are_known_ = true;
+        std::string_view of;
+        for (std::size_t i = 0; i + 1 < context_.source.tokens.size(); ++i) {
+            const bool opens = is(i + 1, "<");
+            const bool ends = is(i, ">") && context_.token(i + 1).kind == TokenKind::identifier;
+            if ((!opens && !ends) || !context_.from_user(context_.token(i))) continue;
+            if (opens) of = context_.token(i).text;
+            if (!ends) continue;
+            (of == "device_vector" ? on_device_ : on_host_).insert(text(i + 1));
         }
     }
 
@@ -111,19 +154,19 @@ class LaunchArguments {
         return ends && (follows_type || before.is("*") || before.is("&") || before.is(">"));
     }
 
-    void complain(std::size_t argument, std::size_t capture) {
+    void complain(std::size_t argument, std::size_t capture, const std::string& reason) {
         const TokenRange brackets = {capture, context_.brackets.partner(capture) + 1};
         const bool by_reference = contains(context_.source, brackets, "&");
         const std::string what = argument == capture ? "this lambda" : text(argument);
         context_.complain(context_.token(argument), Severity::error,
-                          what +
-                              " is code of the host, and no kernel can call it: write the lambda "
-                              "as " +
+                          what + " is code of the host, and " + reason + ": write the lambda as " +
                               (by_reference ? "[=]" : context_.spelling(brackets)) +
                               " __device__ (…) { … }, which nvcc takes with --extended-lambda");
     }
 
     Context& context_;
+    bool vectors_are_known_ = false;
+    std::set<std::string, std::less<>> on_device_, on_host_;  // names of variables
 };
 
 }  // namespace
