@@ -44,8 +44,9 @@ void prune(const fs::path& folder, const Bounds& bounds) {
     for (fs::directory_iterator each(folder, gone), end; !gone && each != end;
          each.increment(gone)) {
         std::error_code vanished;
-        entries.push_back(
-            {each->path(), fs::last_write_time(each->path(), vanished), bytes_of(each->path())});
+        const auto used = fs::last_write_time(each->path(), vanished);
+        if (vanished) continue;  // another grader may store it anew right now
+        entries.push_back({each->path(), used, bytes_of(each->path())});
         bytes += entries.back().bytes;
     }
     std::ranges::sort(entries, {}, &Entry::used);
@@ -106,12 +107,14 @@ Result Cache::keep(Result result, const Sources& sources) const {
     result.program = entry_ / "program";
     fs::permissions(entry.root(), fs::perms(0755));
     std::error_code taken;
-    for (int attempt = 0; attempt < 3; ++attempt) {  // another grader may store the same entry
+    for (int attempt = 0; attempt < 3; ++attempt) {
         fs::rename(entry.root(), entry_, taken);
         if (!taken) {
             prune(folder_, {});
             return result;
         }
+        // Another grader has stored the same entry meanwhile, and may already run its program.
+        if (auto theirs = find()) return *theirs;
         fs::remove_all(entry_, taken);
     }
     throw BuildError("cannot write " + entry_.string());

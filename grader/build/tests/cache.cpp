@@ -4,8 +4,11 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <barrier>
 #include <fstream>
 #include <set>
+#include <thread>
 
 #include "build/stage.hpp"
 
@@ -73,6 +76,25 @@ TEST_CASE("to be found counts as being used") {
     CHECK(Cache(folder.path, "inputs").find()->details == "words");
     prune(folder.path, {});
     CHECK(fs::exists(kept.program));
+}
+
+TEST_CASE("graders that store the same program at the same time never lose it") {
+    const Folder folder;
+    std::atomic<int> lost = 0;
+    for (int round = 0; round < 50; ++round) {
+        const auto inputs = std::to_string(round);
+        std::barrier together(3);
+        const auto store = [&] {
+            const Stage stage(folder.path);
+            write_file(stage.root() / "built", "program");
+            together.arrive_and_wait();
+            const auto kept = Cache(folder.path, inputs).keep({stage.root() / "built", "", ""});
+            for (int i = 0; i < 20; ++i)
+                if (!fs::exists(kept.program)) ++lost;
+        };
+        const std::jthread first(store), second(store), third(store);
+    }
+    CHECK(lost == 0);
 }
 
 TEST_CASE("a folder that is not there holds nothing") {
