@@ -1,5 +1,7 @@
 // What the runs that time functions rest on, with the simulator in the place of the device: its
 // times say nothing, its sums and its calls do.
+#include "runner/stopwatch.hpp"
+
 #include <doctest/doctest.h>
 
 #include <numeric>
@@ -7,19 +9,23 @@
 
 #include "kit/device_buffer.hpp"
 #include "runner/roof.hpp"
-#include "runner/stopwatch.hpp"
 
 using namespace runner;
 
 TEST_CASE("the roof's kernel reads every value once") {
-    for (const std::size_t count : {4ul, 4096ul, 300000ul}) {
+    constexpr std::size_t beyond_a_grid = 5'000'000;  // of resident blocks
+    for (const auto& [count, reading] : {std::pair{4ul, Reading::once},
+                                         {4096ul, Reading::once},
+                                         {300000ul, Reading::once},
+                                         {4ul, Reading::in_turns},
+                                         {beyond_a_grid, Reading::in_turns}}) {
         CAPTURE(count);
         kit::DeviceBuffer<float> values(count);
         kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_sums()));
         const std::vector<float> ones(count, 1.0f), zeros(sums.count(), 0.0f);
         values.copy_from(ones.data());
         sums.copy_from(zeros.data());
-        read_all(values.data(), count, sums.data());
+        read_all(values.data(), count, sums.data(), nullptr, reading);
         std::vector<float> result(sums.count());
         sums.copy_to(result.data());
         CHECK(std::accumulate(result.begin(), result.end(), 0.0) == static_cast<double>(count));
