@@ -47,11 +47,12 @@ __device__ void store(float* to, const Floats<count>& floats) {
 }
 
 // The walk of a thread: its elements of the sum are `first`, `first` + step, … below `end`. From
-// one to the next, it moves a_step floats in A and x_step floats in x.
+// one to the next, it moves a_step floats in A and x_step floats in x. `last` is the element of the
+// thread that is furthest along.
 struct Walk {
     const float *a, *x;
     ptrdiff_t a_step, x_step;
-    unsigned first, end, step;
+    unsigned first, last, end, step;
 };
 
 // Adds the next `deep` products to the sums, with `wide` floats of A each, and as many floats of x,
@@ -59,14 +60,16 @@ struct Walk {
 // Unless `all`, the walk may end among them; what is behind its end is not loaded and counts as 0.
 template <int deep, int wide, int wide_x, bool all>
 __device__ void add_products(Floats<wide>& sums, Walk& walk) {
-    // TODO: load `deep` times from A, then from x, then multiply; move the walk on (about 14 lines)
+    // TODO: load `deep` times from A, then from x, then multiply; move the walk on (about 15 lines)
 }
 
+// All threads of a block leave the loop at the same time. If each left it when its own elements end,
+// a warp could wait twice: for the lanes that still load all, and then for the others.
 template <int deep, int wide, int wide_x>
 __device__ void add_all_products(Floats<wide>& sums, Walk walk) {
-    while (walk.first + (deep - 1) * walk.step < walk.end)
+    while (walk.last + (deep - 1) * walk.step < walk.end)
         add_products<deep, wide, wide_x, true>(sums, walk);
-    if (walk.first < walk.end) add_products<deep - 1, wide, wide_x, false>(sums, walk);
+    if (walk.first < walk.end) add_products<deep, wide, wide_x, false>(sums, walk);
 }
 
 // ---- The end of both kernels: one thread has a sum, or this block's part of it.
@@ -145,6 +148,7 @@ int power_of_two(int n) {
 constexpr int most_threads = 512;    // per block
 constexpr int few_threads = 256;     // so few that two blocks fit on a multiprocessor
 constexpr int usual_threads = 128;   // where a block need not be large
+constexpr int least_lanes = 64;      // for a line, where the number of lanes can be chosen
 constexpr int blocks_to_split = 16;  // a multiprocessor, into which sums are cut at most
 
 // The most loads of A that a thread issues at once; half of them if more do not help.
@@ -160,16 +164,21 @@ int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     return parts;
 }
 
+// How many loads the lanes of a line issue, with those of the last turn that are behind its end.
+int loads_of(int units, int lanes, int deep) {
+    return divide_up(units, lanes * deep) * lanes * deep;
+}
+
 // A thread loads `units` units of `wide` floats at once.
 Plan plan_along(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // TODO: lanes for a line so that each loads once; lines for the rest of a block (about 9 lines)
+    // TODO: lanes for a line so that each loads once, or few load nothing; more lines (about 13 lines)
     return plan;
 }
 
 Plan plan_across(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // TODO: a block for as many lines that each thread loads once, or parts; columns (about 16 lines)
+    // TODO: a block for as many lines that each thread loads once, or parts; columns Lanes for neighbouring bytes of a line: a sector of 32, or 64 that touch three; at most 256. (about 17 lines)
     return plan;
 }
 

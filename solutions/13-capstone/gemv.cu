@@ -47,11 +47,12 @@ __device__ void store(float* to, const Floats<count>& floats) {
 }
 
 // The walk of a thread: its elements of the sum are `first`, `first` + step, … below `end`. From
-// one to the next, it moves a_step floats in A and x_step floats in x.
+// one to the next, it moves a_step floats in A and x_step floats in x. `last` is the element of the
+// thread that is furthest along.
 struct Walk {
     const float *a, *x;
     ptrdiff_t a_step, x_step;
-    unsigned first, end, step;
+    unsigned first, last, end, step;
 };
 
 // Adds the next `deep` products to the sums, with `wide` floats of A each, and as many floats of x,
@@ -74,14 +75,17 @@ __device__ void add_products(Floats<wide>& sums, Walk& walk) {
 #pragma unroll
         for (int j = 0; j < wide; j++) sums.at[j] += a[i].at[j] * x[i].at[j % wide_x];
     walk.first += deep * walk.step;
+    walk.last += deep * walk.step;
     // END SOLUTION
 }
 
+// All threads of a block leave the loop at the same time. If each left it when its own elements end,
+// a warp could wait twice: for the lanes that still load all, and then for the others.
 template <int deep, int wide, int wide_x>
 __device__ void add_all_products(Floats<wide>& sums, Walk walk) {
-    while (walk.first + (deep - 1) * walk.step < walk.end)
+    while (walk.last + (deep - 1) * walk.step < walk.end)
         add_products<deep, wide, wide_x, true>(sums, walk);
-    if (walk.first < walk.end) add_products<deep - 1, wide, wide_x, false>(sums, walk);
+    if (walk.first < walk.end) add_products<deep, wide, wide_x, false>(sums, walk);
 }
 
 // ---- The end of both kernels: one thread has a sum, or this block's part of it.
@@ -134,11 +138,11 @@ __global__ void __launch_bounds__(512, 1) along_kernel(Task task, unsigned part)
     Floats<wide> sums = {};
     // BEGIN SOLUTION: walk along this thread's line, `wide` floats at a time
     Range range = part_of(task.width, part);
-    unsigned first = range.begin + tx * wide, step = lanes * wide;
+    unsigned step = lanes * wide, first = range.begin + tx * wide, last = range.begin + step - wide;
     if (line < task.lines)
         add_all_products<deep, wide, wide>(
             sums, {task.A + line * task.lda + first, task.x + first * task.incx, step,
-                   step * task.incx, first, range.end, step});
+                   step * task.incx, first, last, range.end, step});
     // END SOLUTION
     float sum = 0.0f;
     for (int j = 0; j < wide; j++) sum += sums.at[j];
@@ -169,11 +173,11 @@ __global__ void __launch_bounds__(512, 1) across_kernel(Task task, unsigned part
     Floats<wide> sums = {};
     // BEGIN SOLUTION: walk across the lines, this thread's columns side by side
     Range range = part_of(task.lines, part);
-    unsigned first = range.begin + ty, step = blockDim.y;
+    unsigned step = blockDim.y, first = range.begin + ty, last = range.begin + step - 1;
     if (column < task.width)
         add_all_products<deep, wide, 1>(
             sums, {task.A + first * task.lda + column, task.x + first * task.incx, step * task.lda,
-                   step * task.incx, first, range.end, step});
+                   step * task.incx, first, last, range.end, step});
     // END SOLUTION
     float sum = 0.0f;
     // BEGIN SOLUTION: add up what has the same columns: by shuffles in a warp, then rows of threads
@@ -208,6 +212,7 @@ int power_of_two(int n) {
 constexpr int most_threads = 512;    // per block
 constexpr int few_threads = 256;     // so few that two blocks fit on a multiprocessor
 constexpr int usual_threads = 128;   // where a block need not be large
+constexpr int least_lanes = 64;      // for a line, where the number of lanes can be chosen
 constexpr int blocks_to_split = 16;  // a multiprocessor, into which sums are cut at most
 
 // The most loads of A that a thread issues at once; half of them if more do not help.
@@ -226,14 +231,23 @@ int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     return parts;
 }
 
+// How many loads the lanes of a line issue, with those of the last turn that are behind its end.
+int loads_of(int units, int lanes, int deep) {
+    return divide_up(units, lanes * deep) * lanes * deep;
+}
+
 // A thread loads `units` units of `wide` floats at once.
 Plan plan_along(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // BEGIN SOLUTION: lanes for a line so that each loads once; lines for the rest of a block
+    // BEGIN SOLUTION: lanes for a line so that each loads once, or few load nothing; more lines
     if (units <= 32 * deepest(wide) / 2) plan.deep /= 2;
     int most = lines > multiprocessors ? few_threads : most_threads;
     plan.x = min(most, power_of_two(divide_up(units, plan.deep)));
     if (lines > multiprocessors && plan.x * plan.deep > units) plan.x /= 2;
+    if (lines > 2 * multiprocessors)
+        for (int lanes = plan.x / 2; lanes >= least_lanes; lanes /= 2)
+            if (loads_of(units, lanes, plan.deep) < loads_of(units, plan.x, plan.deep))
+                plan.x = lanes;
     int sector = min(8 / wide, power_of_two(units));  // lanes for 32 bytes
     plan.x = max(plan.x, sector);
     plan.y = max(1, (plan.x == sector ? few_threads : usual_threads) / plan.x);
@@ -246,17 +260,20 @@ Plan plan_along(int lines, int units, int wide, int multiprocessors) {
 Plan plan_across(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
     // BEGIN SOLUTION: a block for as many lines that each thread loads once, or parts; columns
-    int sector = 8 / wide, widest = 64 / wide;  // lanes for 32 and for 256 neighbouring bytes
+    // Lanes for neighbouring bytes of a line: a sector of 32, or 64 that touch three; at most 256.
+    int least = wide == 4 ? 2 : 16, widest = 64 / wide;
     if (lines > few_threads * 8) {
         plan.x = min(widest, power_of_two(units));
         plan.y = few_threads / plan.x;
         plan.parts = parts_of(lines, plan.y * plan.deep, divide_up(units, plan.x), multiprocessors);
     } else {
         plan.y = max(4, power_of_two(divide_up(lines, 8)));
-        plan.x = min(power_of_two(units), max(sector, usual_threads / plan.y));
+        plan.x = min(power_of_two(units), max(least, usual_threads / plan.y));
         plan.y = max(min(plan.y, most_threads / plan.x), usual_threads / plan.x);
-        // Blocks of more columns, while half of the multiprocessors have one.
-        while (plan.x < widest && divide_up(units, plan.x) > multiprocessors / 2) {
+        // Blocks of more columns, while half of the multiprocessors have one; or all of them, where
+        // a thread loads single floats and so has fewer bytes under way.
+        int enough = wide == 4 ? multiprocessors / 2 : multiprocessors;
+        while (plan.x < widest && divide_up(units, plan.x) > enough) {
             plan.x *= 2;
             int most = divide_up(units, plan.x) > multiprocessors ? few_threads : most_threads;
             while (plan.x * plan.y > most) plan.y /= 2;
