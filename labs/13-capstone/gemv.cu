@@ -178,7 +178,7 @@ Plan plan_along(int lines, int units, int wide, int multiprocessors) {
 
 Plan plan_across(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // TODO: a block for as many lines that each thread loads once, or parts; columns Lanes for neighbouring bytes of a line: a sector of 32, or 64 that touch three; at most 256. (about 17 lines)
+    // TODO: a block for as many lines that each thread loads once, or parts; columns (about 18 lines)
     return plan;
 }
 

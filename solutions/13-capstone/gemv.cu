@@ -260,21 +260,21 @@ Plan plan_along(int lines, int units, int wide, int multiprocessors) {
 Plan plan_across(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
     // BEGIN SOLUTION: a block for as many lines that each thread loads once, or parts; columns
-    // Lanes for neighbouring bytes of a line: a sector of 32, or 64 that touch three; at most 256.
-    int least = wide == 4 ? 2 : 16, widest = 64 / wide;
+    int sector = 8 / wide, widest = 64 / wide;  // lanes for 32 and for 256 neighbouring bytes
     if (lines > few_threads * 8) {
         plan.x = min(widest, power_of_two(units));
         plan.y = few_threads / plan.x;
         plan.parts = parts_of(lines, plan.y * plan.deep, divide_up(units, plan.x), multiprocessors);
     } else {
         plan.y = max(4, power_of_two(divide_up(lines, 8)));
-        plan.x = min(power_of_two(units), max(least, usual_threads / plan.y));
+        plan.x = min(power_of_two(units), max(sector, usual_threads / plan.y));
         plan.y = max(min(plan.y, most_threads / plan.x), usual_threads / plan.x);
         // Blocks of more columns, while half of the multiprocessors have one; or all of them, where
-        // a thread loads single floats and so has fewer bytes under way.
-        int enough = wide == 4 ? multiprocessors / 2 : multiprocessors;
+        // a thread loads single floats, so that fewer bytes are under way.
+        int enough = multiprocessors / 2;
         while (plan.x < widest && divide_up(units, plan.x) > enough) {
             plan.x *= 2;
+            if (wide == 1) enough = multiprocessors;
             int most = divide_up(units, plan.x) > multiprocessors ? few_threads : most_threads;
             while (plan.x * plan.y > most) plan.y /= 2;
         }
