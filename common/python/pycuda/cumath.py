@@ -1,6 +1,6 @@
 """Mathematical functions of arrays, element by element."""
 
-from pycuda import gpuarray
+from pycuda._arithmetic import binary, unary
 
 _NAMES = ["ceil", "floor", "fabs", "exp", "log", "log10", "sqrt", "sin", "cos", "tan", "asin", "acos",
           "atan", "sinh", "cosh", "tanh"]
@@ -8,7 +8,7 @@ _NAMES = ["ceil", "floor", "fabs", "exp", "log", "log10", "sqrt", "sin", "cos", 
 
 def _made(name):
     def function(array, *, out=None, stream_or_out=None, stream=None):
-        result = gpuarray._unary(array, f"{name}(x[i])")
+        result = unary(array, f"{name}(x[i])")
         if out is not None:
             out[...] = result
             return out
@@ -23,4 +23,4 @@ for _name in _NAMES:
 
 
 def fmod(arg, mod, stream=None):
-    return gpuarray._binary(arg, mod, "fmod({x}, {y})")
+    return binary(arg, mod, "fmod({x}, {y})")

@@ -9,6 +9,7 @@ import numpy as np
 
 import pycuda.driver as drv
 from pycuda import _kernels
+from pycuda._arithmetic import add_operators, binary, result_type, unary
 
 
 class GPUArray:
@@ -198,23 +199,23 @@ class GPUArray:
     def astype(self, dtype, copy=True):
         if np.dtype(dtype) == self.dtype:
             return self.copy() if copy else self
-        return _unary(self, "x[i]", dtype)
+        return unary(self, "x[i]", dtype)
 
     def __neg__(self):
-        return _unary(self, "-x[i]")
+        return unary(self, "-x[i]")
 
     def __pos__(self):
         return self
 
     def __abs__(self):
         kind = self.dtype.kind
-        return _unary(self, "fabs(x[i])" if kind == "f" else "(x[i] < 0 ? -x[i] : x[i])")
+        return unary(self, "fabs(x[i])" if kind == "f" else "(x[i] < 0 ? -x[i] : x[i])")
 
     def __pow__(self, other):
-        return _binary(self, other, "pow({x}, {y})")
+        return binary(self, other, "pow({x}, {y})")
 
     def __rpow__(self, other):
-        return _binary(other, self, "pow({x}, {y})")
+        return binary(other, self, "pow({x}, {y})")
 
     def mul_add(self, selffac, other, otherfac, add_timer=None, stream=None):
         """selffac * self + otherfac * other"""
@@ -239,86 +240,7 @@ class GPUArray:
         return min((self != 0).astype(np.int32))
 
 
-def _result_type(x, y):
-    """The result's type by NumPy's rules; a Python number takes the array's type where its value
-    allows it."""
-    def one(value):
-        return value.dtype if isinstance(value, GPUArray) else value
-
-    return np.result_type(one(x), one(y))
-
-
-def _unary(x, expression, dtype=None):
-    result = empty(x.shape, dtype or x.dtype, x.allocator)
-    if x.size:
-        _kernels.run_elementwise([("z", result), ("x", x)], {}, f"z[i] = {expression}", x.size)
-    return result
-
-
-def _binary(x, y, expression, dtype=None, into=None):
-    for value in (x, y):
-        if not isinstance(value, (GPUArray, numbers.Number, np.generic)):
-            return NotImplemented
-    arrays = [value for value in (x, y) if isinstance(value, GPUArray)]
-    shape = arrays[0].shape
-    for array in arrays:
-        if array.size == 1:
-            shape = arrays[0].shape if array is not arrays[0] else arrays[-1].shape
-        elif array.shape != shape and arrays[0].size != 1:
-            raise ValueError(f"operands could not be broadcast together with shapes {arrays[0].shape} "
-                             f"{arrays[-1].shape}")
-    kind = _result_type(x, y)
-    result = into if into is not None else empty(shape, dtype or kind, arrays[0].allocator)
-    vectors, scalars, words = [("z", result)], {}, {}
-    for name, value in (("x", x), ("y", y)):
-        if isinstance(value, GPUArray):
-            vectors.append((name, value))
-            element = f"{name}[{'0' if value.size == 1 and result.size != 1 else 'i'}]"
-        else:
-            scalars[name] = kind.type(value)
-            element = name
-        words[name] = f"({_kernels.ctype(kind)}) {element}"
-    if result.size:
-        _kernels.run_elementwise(vectors, scalars, "z[i] = " + expression.format(**words), result.size)
-    return result
-
-
-def _operators():
-    arithmetic = {"add": "{x} + {y}", "sub": "{x} - {y}", "mul": "{x} * {y}", "mod": "{x} % {y}",
-                  "and": "{x} & {y}", "or": "{x} | {y}", "xor": "{x} ^ {y}"}
-    comparisons = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-
-    def forward(expression):
-        return lambda self, other: _binary(self, other, expression)
-
-    def backward(expression):
-        return lambda self, other: _binary(other, self, expression)
-
-    def inside(expression):
-        return lambda self, other: _binary(self, other, expression, into=self)
-
-    def comparing(sign):
-        return lambda self, other: _binary(self, other, "{x} " + sign + " {y}", dtype=np.bool_)
-
-    for name, expression in arithmetic.items():
-        setattr(GPUArray, f"__{name}__", forward(expression))
-        setattr(GPUArray, f"__r{name}__", backward(expression))
-        setattr(GPUArray, f"__i{name}__", inside(expression))
-    for name, sign in comparisons.items():
-        setattr(GPUArray, f"__{name}__", comparing(sign))
-
-    def quotient(x, y, into=None):
-        kind = _result_type(x, y)
-        dtype = kind if kind.kind == "f" else np.dtype(np.float64)
-        word = _kernels.ctype(dtype)
-        return _binary(x, y, f"({word}) {{x}} / ({word}) {{y}}", dtype=dtype, into=into)
-
-    GPUArray.__truediv__ = lambda self, other: quotient(self, other)
-    GPUArray.__rtruediv__ = lambda self, other: quotient(other, self)
-    GPUArray.__itruediv__ = lambda self, other: quotient(self, other, into=self)
-
-
-_operators()
+add_operators(GPUArray)
 
 
 # ---- Making arrays -----------------------------------------------------------------------------
@@ -395,11 +317,11 @@ def where(criterion, then_, else_, out=None, stream=None):
 
 
 def maximum(a, b, out=None, stream=None):
-    return _binary(a, b, "({x} > {y} ? {x} : {y})", into=out)
+    return binary(a, b, "({x} > {y} ? {x} : {y})", into=out)
 
 
 def minimum(a, b, out=None, stream=None):
-    return _binary(a, b, "({x} < {y} ? {x} : {y})", into=out)
+    return binary(a, b, "({x} < {y} ? {x} : {y})", into=out)
 
 
 def _reduced(a, map_expr, reduce_expr, neutral, dtype, others=()):
@@ -413,7 +335,7 @@ def sum(a, dtype=None, stream=None, allocator=None):  # noqa: A001
 def dot(a, b, dtype=None, stream=None, allocator=None):
     if a.size != b.size:
         raise ValueError("both arrays must have as many elements")
-    return _reduced(a, "x[i] * y[i]", "a + b", "0", dtype or _result_type(a, b), [("y", b)])
+    return _reduced(a, "x[i] * y[i]", "a + b", "0", dtype or result_type(a, b), [("y", b)])
 
 
 def subset_sum(subset, a, dtype=None, stream=None, allocator=None):

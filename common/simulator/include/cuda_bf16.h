@@ -1,7 +1,7 @@
 // <cuda_bf16.h> on the simulator: bfloat16, a float without its lower half.
 #pragma once
 
-#include "cusim/small_float.hpp"
+#include "cusim/small_float_functions.hpp"
 
 using __nv_bfloat16_raw = cusim::SmallRaw<cusim::Bfloat16>;
 using __nv_bfloat162_raw = cusim::SmallRaw2<cusim::Bfloat16>;

@@ -1,7 +1,7 @@
 // <cuda_fp16.h> on the simulator: half precision.
 #pragma once
 
-#include "cusim/small_float.hpp"
+#include "cusim/small_float_functions.hpp"
 
 using __half_raw = cusim::SmallRaw<cusim::Half>;
 using __half2_raw = cusim::SmallRaw2<cusim::Half>;

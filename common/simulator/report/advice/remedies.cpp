@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "number_of.hpp"
+#include "simulator/report/advice/barrier_advice.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/loop_advice.hpp"
-#include "simulator/report/advice/parting_lanes.hpp"
 #include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/source/source_tokens.hpp"
 
@@ -103,15 +103,6 @@ std::string uninitialized(const Finding& f) {
                                 "stored what is read.");
 }
 
-// Whether the line contains a name that begins so.
-bool is_on_line(const Settled& settled, std::string_view begin) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    for (std::size_t at = 0; tokens && at < tokens->size(); ++at)
-        if ((*tokens)[at].line == settled.self.line && (*tokens)[at].text.starts_with(begin))
-            return true;
-    return false;
-}
-
 // Recognises `delete p;`, `delete[] p;` and `free(p);`, for a pointer variable.
 bool gives_back(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
@@ -125,60 +116,6 @@ bool gives_back(const Settled& settled) {
             return true;
     }
     return false;
-}
-
-std::string barrier(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    switch (f.variant) {
-        case Variant::exited_threads:
-            return "Threads that have returned do not hold up a barrier on devices of compute "
-                   "capability 7.0 and later, but they do on older ones: let every thread reach "
-                   "the barrier and guard the work instead.";
-        case Variant::first_thread_exited:
-            return "On a device, the first thread of each block arrives at the grid's barrier for "
-                   "its block. Where it has returned, the others wait for the block in vain, or "
-                   "for no block at all: let every thread reach the barrier and guard the work "
-                   "instead.";
-        case Variant::uneven_barriers:
-            return "A barrier is for all threads of the block, equally often: it stands outside of "
-                   "an `if` that only some of them enter and of a loop that some leave earlier, "
-                   "and the work is guarded instead. Devices of compute capability 7.0 and later "
-                   "do not wait for threads that have returned, older ones do.";
-        case Variant::different_barriers:
-            return "A barrier in a branch or loop is for the threads in there only: let all "
-                   "threads of the block come to the same one, equally often.";
-        case Variant::warp_barrier:
-            if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
-                return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
-            if (is_on_line(settled, "__shfl"))
-                if (std::string words = parting_words(settled); !words.empty()) return words;
-            if (is_on_line(settled, "__shfl"))
-                return "Every lane named in the mask must reach the same warp operation: let all "
-                       "lanes of the warp come to it, those without a value with one that changes "
-                       "nothing (0 in a sum), and return behind it only. A mask that leaves them "
-                       "out is right where no lane reads from them.";
-            return "Every lane named in the mask must reach the same warp operation: let all of "
-                   "them come, or name only those that do.";
-        case Variant::phase_barrier:
-            return "A phase ends when as many threads have arrived as init() was told: does every "
-                   "one of them arrive, once a phase, and is the count that of the threads that "
-                   "do? One that leaves early calls arrive_and_drop().";
-        case Variant::cluster_barrier:
-            return "A barrier of the cluster waits for every thread of all its blocks: none may "
-                   "skip it.";
-        case Variant::tile_barrier:
-            return "A tile's barrier and its exchanges wait for every thread of the tile: none may "
-                   "skip them or return before.";
-        case Variant::numbered_barrier:
-            return "A barrier with a number waits until as many threads have come as its "
-                   "instruction says, in whole warps: does every warp that it counts reach it, by "
-                   "bar.sync or bar.arrive, with the same two numbers?";
-        case Variant::grid_barrier:
-            return "grid.sync() waits for every thread of the grid: none may return or skip it.";
-        default:
-            return "__syncthreads() waits for every thread of the block: it may stand in a branch "
-                   "or loop only if all of them take it equally often.";
-    }
 }
 
 // "(32, 8, 0)"
@@ -378,7 +315,7 @@ std::string usual_remedy(const Settled& settled) {
             return uninitialized_read(settled);
         case FindingKind::barrier_divergence:
         case FindingKind::deadlock:
-            return barrier(settled);
+            return barrier_advice(settled);
         case FindingKind::livelock:
             return endless_loop_advice(settled);
         case FindingKind::host_pointer:

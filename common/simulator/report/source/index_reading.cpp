@@ -306,35 +306,7 @@ class Reader {
     long index_ = settled_.recorded.finding.index.value_or(0);
 };
 
-// The subscripts of a helper's parameter to which the variable is passed.
-std::vector<TokenSpan> subscripts_in_helper(const Settled& settled, const SourceTokens& tokens) {
-    auto all = subscripts_on(tokens, settled.self.line, "");
-    std::erase_if(all, [&](const TokenSpan& subscript) {
-        return name_in_kernel(tokens, flow_to(tokens, subscript.begin), settled.recorded.kernel,
-                              tokens[subscript.begin - 2].text) !=
-               settled.recorded.finding.variable;
-    });
-    return all;
-}
-
 }  // namespace
-
-// An array without a name is the function's own, if the line has one; global memory never is.
-std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
-    const std::string& variable = settled.recorded.finding.variable;
-    auto all = subscripts_on(tokens, settled.self.line, variable);
-    if (!variable.empty() && all.empty()) all = subscripts_in_helper(settled, tokens);
-    if (!variable.empty()) return all;
-    std::vector<TokenSpan> own, others;
-    for (const TokenSpan subscript : all) {
-        const std::string_view name = tokens[subscript.begin - 2].text;
-        const bool is_own = is_own_array(tokens, flow_to(tokens, subscript.begin), name);
-        (is_own ? own : others).push_back(subscript);
-    }
-    const Finding& finding = settled.recorded.finding;
-    const bool is_global = finding.space == Space::global && finding.address != 0;
-    return own.empty() || is_global ? others : own;
-}
 
 std::optional<long> IndexReading::index_with(const std::string& variable, long value) const {
     Values other = values;

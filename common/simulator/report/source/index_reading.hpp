@@ -57,8 +57,4 @@ std::optional<IndexReading> read_index(const Settled& settled);
 // The subscripts of the finding's variable on its line, without values for the names in them.
 std::vector<IndexReading> unread_indices(const Settled& settled);
 
-// The subscripts of the finding's variable on its line, also under the name that it has in a
-// helper.
-std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens);
-
 }  // namespace cusim::report

@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include "simulator/report/source/helper_call.hpp"
+
 namespace cusim::report {
 
 std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
@@ -33,6 +35,38 @@ bool is_parameter(const SourceTokens& tokens, const Flow& flow, std::string_view
     for (std::size_t at = flow.parameters.begin; at < flow.parameters.end; ++at)
         if (tokens[at].is_name() && tokens.is(at, name)) return true;
     return false;
+}
+
+namespace {
+
+// The subscripts of a helper's parameter to which the variable is passed.
+std::vector<TokenSpan> subscripts_in_helper(const Settled& settled, const SourceTokens& tokens) {
+    auto all = subscripts_on(tokens, settled.self.line, "");
+    std::erase_if(all, [&](const TokenSpan& subscript) {
+        return name_in_kernel(tokens, flow_to(tokens, subscript.begin), settled.recorded.kernel,
+                              tokens[subscript.begin - 2].text) !=
+               settled.recorded.finding.variable;
+    });
+    return all;
+}
+
+}  // namespace
+
+// An array without a name is the function's own, if the line has one; global memory never is.
+std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens) {
+    const std::string& variable = settled.recorded.finding.variable;
+    auto all = subscripts_on(tokens, settled.self.line, variable);
+    if (!variable.empty() && all.empty()) all = subscripts_in_helper(settled, tokens);
+    if (!variable.empty()) return all;
+    std::vector<TokenSpan> own, others;
+    for (const TokenSpan subscript : all) {
+        const std::string_view name = tokens[subscript.begin - 2].text;
+        const bool is_own = is_own_array(tokens, flow_to(tokens, subscript.begin), name);
+        (is_own ? own : others).push_back(subscript);
+    }
+    const Finding& finding = settled.recorded.finding;
+    const bool is_global = finding.space == Space::global && finding.address != 0;
+    return own.empty() || is_global ? others : own;
 }
 
 namespace {

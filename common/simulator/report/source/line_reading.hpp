@@ -14,6 +14,10 @@ namespace cusim::report {
 std::vector<TokenSpan> subscripts_on(const SourceTokens& tokens, int line,
                                      const std::string& variable);
 
+// The subscripts of the finding's variable on its line, also under the name that it has in a
+// helper.
+std::vector<TokenSpan> subscripts_of(const Settled& settled, const SourceTokens& tokens);
+
 // Whether the function declares the array, as in `__shared__ float part[256]`.
 bool is_own_array(const SourceTokens& tokens, const Flow& flow, std::string_view name);
 

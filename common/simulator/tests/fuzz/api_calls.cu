@@ -6,26 +6,18 @@
 #include <cuda_runtime.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <random>
+#include <iterator>
 #include <thread>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
-constexpr std::size_t host_room = 1 << 16;
-alignas(256) unsigned char host_memory[2][host_room];
-__device__ int device_variable[64];
-__constant__ float constant_variable[16];
-__managed__ int managed_variable[16];
+#include "random_arguments.hpp"
 
-__global__ void fill(int* p, int n, int value) {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) p[i] = value;
-}
 __global__ void sum(const int* p, int n, int* result) {
     __shared__ int part;
     if (threadIdx.x == 0) part = 0;
@@ -44,162 +36,6 @@ __global__ void set(int* flag, int value) {
 __global__ void meet_half() {
     if (threadIdx.x < 16) __syncthreads();
 }
-
-template <class T>
-struct Pool {
-    std::vector<T> live, gone;
-};
-
-struct Fuzz {
-    std::mt19937 random;
-    Pool<void*> device, pinned, managed;
-    Pool<cudaStream_t> streams;
-    Pool<cudaEvent_t> events;
-    Pool<cudaGraph_t> graphs;
-    Pool<cudaGraphExec_t> execs;
-    Pool<cudaArray_t> arrays;
-    Pool<cudaTextureObject_t> textures;
-    std::vector<cudaGraphNode_t> nodes;
-    int* flag = nullptr;  // pinned
-
-    std::size_t below(std::size_t limit) { return limit ? random() % limit : 0; }
-    bool seldom(std::size_t n = 8) { return below(n) == 0; }
-    template <class T>
-    T any(const std::vector<T>& from) {
-        return from.empty() ? T{} : from[below(from.size())];
-    }
-    template <class T>
-    T any(const Pool<T>& pool) {
-        return seldom() ? any(pool.gone) : any(pool.live);
-    }
-    // The handle is no longer one.
-    template <class T>
-    T take(Pool<T>& pool) {
-        if (pool.live.empty() || seldom()) return any(pool);
-        const std::size_t at = below(pool.live.size());
-        const T taken = pool.live[at];
-        pool.live.erase(pool.live.begin() + at);
-        pool.gone.push_back(taken);
-        if (pool.gone.size() > 32) pool.gone.erase(pool.gone.begin());
-        return taken;
-    }
-    template <class T>
-    void keep(Pool<T>& pool, cudaError_t error, T made) {
-        if (error == cudaSuccess && made) pool.live.push_back(made);
-    }
-};
-
-// ---- What an argument of a type may be ---------------------------------------------------------
-
-void* pointer(Fuzz& f) {
-    constexpr std::size_t offsets[] = {0, 0, 0, 0, 1, 4, 64, 256, 4096, 1 << 20};
-    void* base = nullptr;
-    switch (f.below(10)) {
-        case 0:
-            return nullptr;
-        case 1:
-            return host_memory[f.below(2)];
-        case 2:
-            base = f.any(f.pinned);
-            break;
-        case 3:
-            base = f.any(f.managed);
-            break;
-        case 4:
-            return managed_variable;
-        case 5:
-            return device_variable;
-        default:
-            base = f.any(f.device);
-    }
-    return base ? static_cast<char*>(base) + offsets[f.below(std::size(offsets))] : nullptr;
-}
-
-std::size_t size(Fuzz& f) {
-    constexpr std::size_t sizes[] = {0, 1, 3, 4, 16, 100, 256, 1024, 4096, host_room};
-    constexpr std::size_t large[] = {1 << 20, std::size_t{1} << 33, ~std::size_t{0},
-                                     ~std::size_t{0} / 2};
-    return f.seldom(10) ? large[f.below(std::size(large))] : sizes[f.below(std::size(sizes))];
-}
-
-int number(Fuzz& f) {
-    constexpr int numbers[] = {0, 0, 0, 1, 2, 3, 7, 32, 1024, -1, 100000, 0x7fffffff};
-    return numbers[f.below(std::size(numbers))];
-}
-
-template <class T>
-struct Draw {
-    static T draw(Fuzz& f) {
-        if constexpr (std::is_enum_v<T>)
-            return static_cast<T>(f.seldom(10) ? number(f) : int(f.below(6)));
-        else
-            return static_cast<T>(number(f));
-    }
-};
-// Of a result: somewhere, or nowhere.
-template <class T>
-struct Draw<T*> {
-    static T* draw(Fuzz& f) {
-        alignas(256) static unsigned char results[2][2048];
-        return f.seldom(6) ? nullptr : reinterpret_cast<T*>(results[f.below(2)]);
-    }
-};
-template <>
-struct Draw<void*> {
-    static void* draw(Fuzz& f) { return pointer(f); }
-};
-template <>
-struct Draw<const void*> {
-    static const void* draw(Fuzz& f) {
-        return f.seldom(4) ? reinterpret_cast<const void*>(&fill) : pointer(f);
-    }
-};
-template <>
-struct Draw<std::size_t> {
-    static std::size_t draw(Fuzz& f) { return size(f); }
-};
-template <>
-struct Draw<cudaStream_t> {
-    static cudaStream_t draw(Fuzz& f) {
-        const cudaStream_t special[] = {nullptr, cudaStreamLegacy, cudaStreamPerThread,
-                                        reinterpret_cast<cudaStream_t>(0x1234560)};
-        return f.seldom(3) ? special[f.below(4)] : f.any(f.streams);
-    }
-};
-template <>
-struct Draw<cudaEvent_t> {
-    static cudaEvent_t draw(Fuzz& f) { return f.any(f.events); }
-};
-template <>
-struct Draw<cudaGraph_t> {
-    static cudaGraph_t draw(Fuzz& f) { return f.any(f.graphs); }
-};
-template <>
-struct Draw<cudaGraphExec_t> {
-    static cudaGraphExec_t draw(Fuzz& f) { return f.any(f.execs); }
-};
-template <>
-struct Draw<cudaGraphNode_t> {
-    static cudaGraphNode_t draw(Fuzz& f) { return f.any(f.nodes); }
-};
-template <>
-struct Draw<cudaArray_t> {
-    static cudaArray_t draw(Fuzz& f) { return f.any(f.arrays); }
-};
-template <>
-struct Draw<cudaArray_const_t> {
-    static cudaArray_const_t draw(Fuzz& f) { return f.any(f.arrays); }
-};
-template <>
-struct Draw<cudaMemPool_t> {
-    static cudaMemPool_t draw(Fuzz& f) {
-        cudaMemPool_t pool = nullptr;
-        if (!f.seldom(4)) cudaDeviceGetDefaultMemPool(&pool, 0);
-        return pool;
-    }
-};
-
-// ---- Calls -------------------------------------------------------------------------------------
 
 using Call = std::function<void(Fuzz&)>;
 
@@ -242,9 +78,10 @@ dim3 threads(Fuzz& f) {
     return f.seldom() ? dim3(unsigned(number(f))) : dim3(32 * (1 + unsigned(f.below(4))));
 }
 
-const std::vector<Call>& calls() {
-    static const std::vector<Call> all = {
-        // Memory comes and goes.
+using Calls = std::vector<Call>;
+
+Calls allocations() {
+    return {
         [](Fuzz& f) {
             void* p = nullptr;
             f.keep(f.device, cudaMalloc(&p, size(f)), p);
@@ -277,7 +114,11 @@ const std::vector<Call>& calls() {
             cudaHostRegister(f.seldom() ? pointer(f) : host_memory[0], host_room / 2, 0);
         },
         [](Fuzz& f) { cudaHostUnregister(f.seldom() ? pointer(f) : host_memory[0]); },
-        // Copies and fills.
+    };
+}
+
+Calls copies() {
+    return {
         [](Fuzz& f) {
             void *to = pointer(f), *from = pointer(f);
             cudaMemcpy(to, from, length(f, to, from), direction(f));
@@ -313,7 +154,11 @@ const std::vector<Call>& calls() {
         with_any(&cudaHostGetFlags),
         with_any(&cudaMemGetInfo),
         with_any(&cudaPointerGetAttributes),
-        // Launches.
+    };
+}
+
+Calls launches() {
+    return {
         [](Fuzz& f) {
             fill<<<extent(f), threads(f), 0, Draw<cudaStream_t>::draw(f)>>>(ints(f),
                                                                             int(f.below(300)), 1);
@@ -348,7 +193,11 @@ const std::vector<Call>& calls() {
             static_cast<cudaError_t (*)(cudaFuncAttributes*, const void*)>(&cudaFuncGetAttributes)),
         with_any(static_cast<cudaError_t (*)(const void*, cudaFuncAttribute, int)>(
             &cudaFuncSetAttribute)),
-        // Streams and events.
+    };
+}
+
+Calls streams_and_events() {
+    return {
         [](Fuzz& f) {
             cudaStream_t stream = nullptr;
             if (f.streams.live.size() < 8)
@@ -383,7 +232,11 @@ const std::vector<Call>& calls() {
         with_any(&cudaEventSynchronize),
         with_any(&cudaEventElapsedTime),
         with_any(&cudaDeviceGetStreamPriorityRange),
-        // The device and its errors.
+    };
+}
+
+Calls the_device() {
+    return {
         with_any(&cudaGetLastError),
         with_any(&cudaPeekAtLastError),
         with_any(&cudaGetDeviceCount),
@@ -406,7 +259,11 @@ const std::vector<Call>& calls() {
         with_any(&cudaDeviceEnablePeerAccess),
         with_any(&cudaDriverGetVersion),
         with_any(&cudaRuntimeGetVersion),
-        // Pools.
+    };
+}
+
+Calls pools() {
+    return {
         with_any(&cudaDeviceGetDefaultMemPool),
         with_any(&cudaDeviceSetMemPool),
         [](Fuzz& f) {
@@ -416,7 +273,11 @@ const std::vector<Call>& calls() {
             cudaMemPoolSetAttribute(Draw<cudaMemPool_t>::draw(f), attribute, value);
         },
         with_any(&cudaMemPoolTrimTo),
-        // Arrays and textures.
+    };
+}
+
+Calls arrays_and_textures() {
+    return {
         [](Fuzz& f) {
             cudaArray_t array = nullptr;
             const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
@@ -445,7 +306,11 @@ const std::vector<Call>& calls() {
                    object);
         },
         [](Fuzz& f) { cudaDestroyTextureObject(f.take(f.textures)); },
-        // Graphs.
+    };
+}
+
+Calls graphs() {
+    return {
         with_any(&cudaStreamBeginCapture),
         [](Fuzz& f) {
             for (const cudaStream_t stream : f.streams.live) {
@@ -479,14 +344,24 @@ const std::vector<Call>& calls() {
         with_any(&cudaGraphUpload),
         with_any(&cudaGraphGetNodes),
         with_any(&cudaGraphNodeGetType),
-        with_any(static_cast<cudaError_t (*)(cudaGraphExec_t, cudaGraph_t,
-                                             cudaGraphExecUpdateResultInfo*)>(
-            &cudaGraphExecUpdate)),
+        with_any(
+            static_cast<cudaError_t (*)(cudaGraphExec_t, cudaGraph_t,
+                                        cudaGraphExecUpdateResultInfo*)>(&cudaGraphExecUpdate)),
         [](Fuzz& f) { cudaGraphExecDestroy(f.take(f.execs)); },
         [](Fuzz& f) {
             if (!f.flag && cudaMallocHost(&f.flag, sizeof(int)) == cudaSuccess) *f.flag = 1;
         },
     };
+}
+
+const Calls& calls() {
+    static const Calls all = [] {
+        Calls every;
+        for (const auto group : {&allocations, &copies, &launches, &streams_and_events, &the_device,
+                                 &pools, &arrays_and_textures, &graphs})
+            std::ranges::move(group(), std::back_inserter(every));
+        return every;
+    }();
     return all;
 }
 
