@@ -13,6 +13,10 @@
 
 namespace runner::backend {
 
+/// Makes the device ready for the first call, which then need not wait for that. Errors are left to
+/// that call.
+void prepare();
+
 /// Discards the records of earlier calls.
 void begin_call();
 

@@ -11,6 +11,8 @@ namespace runner::backend {
 // Listed launches must have lines and arrays, since suites add these up.
 static_assert(most_listed_launches <= cusim::most_detailed_launches);
 
+void prepare() {}
+
 void begin_call() {
     cusim::forget_records();
     cusim::stop_failing();

@@ -61,6 +61,7 @@ Reply answer(const Program& program, kit_io::Packet packet) {
 int serve(const Program& program, int channel_number) {
     backend::before_death(leave_records);
     backend::limit_launches(most_run_launches);
+    backend::prepare();
     Channel channel{kit_io::Descriptor(channel_number)};
     try {
         while (true) {

@@ -1,5 +1,6 @@
 #include "cli/grade_lab.hpp"
 
+#include <chrono>
 #include <fstream>
 #include <future>
 #include <optional>
@@ -80,17 +81,27 @@ struct DeviceBuild {
     }
 };
 
-DeviceBuild build_for_device(const Builder& builder, const suite::Request& request) {
-    auto submission = builder.start(request.submission, build::Backend::cuda);
-    DeviceBuild built;
-    if (request.timed) {
-        const auto folder = builder.kit.solutions() / builder.lab.slug;
-        const auto solution = builder.start(folder, build::Backend::cuda).get();
-        if (!solution.gradable())
-            throw build::BuildError("the reference solution cannot be built: " + solution.reason);
-        built.solution = solution.program;
-    }
-    built.submission = submission.get();
+using SolutionBuild = std::shared_future<build::Result>;
+
+/// The reference solution is only built to compare times with it.
+SolutionBuild start_solution(const Builder& builder, const suite::Request& request) {
+    if (!request.timed) return {};
+    const auto folder = builder.kit.solutions() / builder.lab.slug;
+    return builder.start(folder, build::Backend::cuda).share();
+}
+
+bool is_ready(const SolutionBuild& solution) {
+    return solution.valid() &&
+           solution.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+DeviceBuild build_for_device(const Builder& builder, const suite::Request& request,
+                             const SolutionBuild& solution) {
+    DeviceBuild built{builder.start(request.submission, build::Backend::cuda).get(), {}};
+    if (!solution.valid()) return built;
+    if (!solution.get().gradable())
+        throw build::BuildError("the reference solution cannot be built: " + solution.get().reason);
+    built.solution = solution.get().program;
     return built;
 }
 
@@ -101,10 +112,12 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     request.on_device = backend == build::Backend::cuda;
     request.timed = request.on_device && kit.has_solutions();
     auto simulated = builder.start(request.submission, build::Backend::sim);
+    const SolutionBuild solution = start_solution(builder, request);
     std::shared_future<DeviceBuild> on_device;
     if (request.on_device) {
-        on_device = std::async(std::launch::async,
-                               [&, request] { return build_for_device(builder, request); });
+        on_device = std::async(std::launch::async, [&, request] {
+            return build_for_device(builder, request, solution);
+        });
         request.memory_rate = memory_rate();
         request.device_lock = device_lock(kit);
     }
@@ -112,6 +125,8 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     request.program = program.program;
     request.unset = suite::unset_locals(program.details);
     read_sources(request, builder.lab);
+    // It is in the cache, unless this is the first time.
+    if (is_ready(solution)) request.solution_on_device = solution.get().program;
     auto result = grade_rungs(request, at_once, [on_device] { return on_device.get().programs(); });
     if (!request.on_device) return result;
     const auto program_on_device = gradable(on_device.get().submission).program;

@@ -48,6 +48,9 @@ struct Request {
     // they are compiled (DevicePrograms). If `timed`, times are compared as well.
     bool on_device = false;
     bool timed = false;
+    // The reference solution's program for the device, if it is built already. It starts while nvcc
+    // compiles the submission.
+    std::filesystem::path solution_on_device;
     std::filesystem::path device_lock;  // of all who grade on this device
     double memory_rate = 0;             // of the device, bytes per microsecond; 0: unknown
     bool sanitize = false;              // also run compute-sanitizer, which affects no points

@@ -26,6 +26,8 @@ Run::Run(const Request& request)
     target_ = &targets_.front();
     if (!request_.only_case.empty()) asked_for_ = cases_named(request_.lab, request_.only_case);
     if (!request_.log.empty()) log_.open(request_.log, std::ios::app);
+    if (!request_.solution_on_device.empty() && compares_times())
+        start_solution(request_.solution_on_device).prepare();
     running = this;
 }
 
@@ -41,7 +43,7 @@ Run& Run::current() {
 void Run::continue_on_device(const DevicePrograms& programs) {
     device_programs_ = programs;
     targets_.emplace_back(request_, "cuda", device_starter(request_, programs.submission),
-                          std::vector<std::string>{"forward"});
+                          std::vector<std::string>{order_on_device});
     target_ = &targets_.back();
 }
 
@@ -50,6 +52,12 @@ void Run::leave_device() {
     const auto solution_ends = std::async(std::launch::async, [this] { solution_.reset(); });
     targets_.pop_back();
     target_ = &targets_.front();
+}
+
+bool Run::compares_times() const {
+    return std::ranges::any_of(cases_of(request_.lab), [&](const Registration* registration) {
+        return registration->needs == Needs::timing && is_asked_for(*registration);
+    });
 }
 
 bool Run::is_asked_for(const Registration& registration) const {

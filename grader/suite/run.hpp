@@ -149,6 +149,8 @@ class Run {
     bool is_measured_all_the_same(const Registration& registration) const;
     std::string measure_work_of(const Registration& registration);
     score::CaseResult result_of(const Registration& registration) const;
+    bool compares_times() const;
+    Session& start_solution(const std::filesystem::path& program);
     void log(const std::string& text);  // the full log
     void log(const score::CaseResult& result, Part part);
 
@@ -181,6 +183,8 @@ class Run {
     std::string picture(std::string_view complaint);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call) const;
     void withhold(const std::string& function);
+
+    static constexpr const char* order_on_device = "forward";  // which means nothing there
 
     Request request_;
     std::map<const Registration*, double> points_;

@@ -135,11 +135,14 @@ Session& Run::student_on_device() {
     return target_->session(target_->orders().front());
 }
 
-Session& Run::solution_on_device() {
-    if (!solution_)
-        solution_ = std::make_unique<Session>(device_starter(request_, device_programs_.solution),
-                                              target_->orders().front(), request_.call_limit);
+Session& Run::start_solution(const std::filesystem::path& program) {
+    solution_ = std::make_unique<Session>(device_starter(request_, program), order_on_device,
+                                          request_.call_limit);
     return *solution_;
+}
+
+Session& Run::solution_on_device() {
+    return solution_ ? *solution_ : start_solution(device_programs_.solution);
 }
 
 std::optional<kit_io::FileLock> Run::use_device() const {

@@ -155,13 +155,17 @@ std::string Session::take_output() {
     return std::exchange(output_, {});
 }
 
+void Session::prepare() {
+    if (!running_) start();
+}
+
 void Session::begin(const Call& call, const SharedMemory& inputs) {
     runner::Request request = call.request();
     request.call = ++calls_;
     pending_ = std::make_unique<Pending>(
         Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
     if (out_of_time_.contains(request.function)) return;
-    if (!running_) start();
+    prepare();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
     const std::string text = encode(request);

@@ -49,6 +49,8 @@ class Session {
     Session(Starter starter, std::string order, std::chrono::milliseconds call_limit);
     ~Session();
 
+    /// Starts the program, which makes its device ready meanwhile, instead of at the first call.
+    void prepare();
     /// Sends the call. `inputs`: the memory of its inputs, which sessions may share.
     void begin(const Call& call, const SharedMemory& inputs);
     /// Waits for the answer to the call, and copies it while the program is stopped.
