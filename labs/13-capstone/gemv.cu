@@ -164,7 +164,7 @@ int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     return parts;
 }
 
-// How many loads the lanes of a line issue, with those of the last turn that are behind its end.
+// How many loads the lanes of a line issue, with those of the last round that are behind its end.
 int loads_of(int units, int lanes, int deep) {
     return divide_up(units, lanes * deep) * lanes * deep;
 }
@@ -172,7 +172,7 @@ int loads_of(int units, int lanes, int deep) {
 // A thread loads `units` units of `wide` floats at once.
 Plan plan_along(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // TODO: lanes for a line so that each loads once, or few load nothing; more lines (about 13 lines)
+    // TODO: lanes for a line: each loads once, or few load nothing; lines of a block (about 13 lines)
     return plan;
 }
 

@@ -231,7 +231,7 @@ int parts_of(int length, int per_walk, int blocks, int multiprocessors) {
     return parts;
 }
 
-// How many loads the lanes of a line issue, with those of the last turn that are behind its end.
+// How many loads the lanes of a line issue, with those of the last round that are behind its end.
 int loads_of(int units, int lanes, int deep) {
     return divide_up(units, lanes * deep) * lanes * deep;
 }
@@ -239,7 +239,7 @@ int loads_of(int units, int lanes, int deep) {
 // A thread loads `units` units of `wide` floats at once.
 Plan plan_along(int lines, int units, int wide, int multiprocessors) {
     Plan plan{1, usual_threads, deepest(wide), 1};
-    // BEGIN SOLUTION: lanes for a line so that each loads once, or few load nothing; more lines
+    // BEGIN SOLUTION: lanes for a line: each loads once, or few load nothing; lines of a block
     if (units <= 32 * deepest(wide) / 2) plan.deep /= 2;
     int most = lines > multiprocessors ? few_threads : most_threads;
     plan.x = min(most, power_of_two(divide_up(units, plan.deep)));
