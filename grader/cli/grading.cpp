@@ -15,9 +15,11 @@
 
 #include "cli/attempts.hpp"
 #include "cli/backend.hpp"
+#include "cli/cases.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/pictures.hpp"
 #include "cli/predict.hpp"
+#include "cli/search_offer.hpp"
 #include "cli/seed.hpp"
 #include "cli/side_by_side.hpp"
 #include "cli/submissions.hpp"
@@ -28,7 +30,6 @@
 #include "report/sarif.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
-#include "suite/registry.hpp"
 
 namespace grader::cli {
 namespace {
@@ -50,16 +51,6 @@ suite::Request request_for(const lab::Kit& kit, const lab::Lab& lab, const fs::p
     request.submission = folder / lab.slug;
     request.log = kit.build / "logs" / (lab.slug + ".txt");
     return request;
-}
-
-/// To be called before anything is built. Throws std::invalid_argument.
-void expect_case(const std::vector<lab::Lab>& labs, const std::string& words) {
-    if (words.empty()) return;
-    for (const auto& lab : labs)
-        if (suite::cases_named(lab.slug, words).empty())
-            throw std::invalid_argument(
-                fmt::format("--case: no case of {} has '{}' in its name; they begin with {}",
-                            lab.slug, words, fmt::join(suite::rungs_of(lab.slug), ", ")));
 }
 
 /// On a device, one lab at a time, since times are compared there. Its rungs run side by side, at
@@ -135,21 +126,6 @@ void compare_with_last(const lab::Kit& kit, const score::RunResult& run, std::os
     }
 }
 
-/// For wrong values that no finding explains, names the command that searches for the place.
-void offer_search(const score::RunResult& run, std::ostream& out) {
-    for (const auto& lab : run.labs) {
-        const bool wrong = lab.status == score::LabStatus::graded && !has_right_values(lab);
-        const bool explained = std::ranges::any_of(lab.findings, [](const score::Finding& finding) {
-            return finding.severity == score::Severity::error;
-        });
-        if (wrong && !explained)
-            out << fmt::format(
-                "\n./grader/grade locate {} --seed {} looks for a place where one small change "
-                "repairs it\n",
-                lab.lab.substr(0, lab.lab.find('-')), run.seed);
-    }
-}
-
 /// Creates any of report_formats.
 std::unique_ptr<report::Format> format_called(const std::string& name,
                                               const report::Sources& sources,
@@ -209,7 +185,8 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
         .print(run, out);
     report::PageContext page;
     if (options.from == "labs" && common.only_case.empty()) {
-        if (!options.brief) offer_search(run, out);
+        if (!options.brief)
+            for (const auto& lab : run.labs) out << search_offer(lab, run.seed);
         compare_with_last(kit, run, out, page);
     }
     if (common.closeups)

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "build/stage.hpp"
+#include "cli/cases.hpp"
 #include "cli/grade_lab.hpp"
 #include "cli/side_by_side.hpp"
 #include "cli/submissions.hpp"
@@ -248,6 +249,7 @@ void print(const Places& places, const Search& search, bool show, std::ostream& 
 
 ExitStatus locate(const lab::Kit& kit, const LocateOptions& options, std::ostream& out) {
     Search search(kit, options);
+    expect_case({search.lab()}, options.words);
     const auto result = search.graded();
     if (result.status != score::LabStatus::graded) {
         out << fmt::format("{}: {}\n", search.lab().slug, result.reason);

@@ -24,7 +24,8 @@ struct LocateOptions {
 };
 
 /// Returns full_marks if a place was found or nothing fails, below_full_marks if none was found,
-/// could_not_grade if there is no program. Throws lab::LabError.
+/// could_not_grade if there is no program. Throws lab::LabError, or std::invalid_argument for words
+/// that are in no case's name.
 ExitStatus locate(const lab::Kit& kit, const LocateOptions& options, std::ostream& out);
 
 }  // namespace grader::cli

@@ -42,6 +42,11 @@ told=$("$grade" locate 02 --from "$folder" --case "rung 1" 2>&1)
 expect_status "a rung without a mistake" 0
 expect "that nothing fails there" "no case fails with 'rung 1' in its name" "$told"
 
+told=$("$grade" locate 02 --from "$folder" --case "rnug 1" 2>&1)
+expect_status "words of no case" 2
+expect "the words, and what was meant" "no case of $lab has 'rnug 1' in its name; .*did you mean 'rung 1" "$told"
+[[ $(wc -l <<<"$told") == 1 ]] || { echo "words of no case: more than a line"; failures=$((failures + 1)); }
+
 echo 'int main() {' >> "$file"
 told=$("$grade" locate 02 --from "$folder" 2>&1)
 expect_status "no program" 2
