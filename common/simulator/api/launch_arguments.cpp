@@ -47,7 +47,7 @@ std::optional<detail::ElementKind> pointed_to(detail::ParameterKind kind) {
     }
 }
 
-// Records each pointer-sized word of a struct that is a pointer.
+// Records each pointer-sized word of a struct that is a pointer, or an address of the device.
 void note_members(const std::string& parameter, const void* argument, std::size_t size,
                   report::LaunchRecord& record) {
     for (std::size_t at = 0; at + sizeof(void*) <= size; at += sizeof(void*)) {
@@ -55,8 +55,9 @@ void note_members(const std::string& parameter, const void* argument, std::size_
         std::memcpy(&value, static_cast<const char*>(argument) + at, sizeof value);
         const Location there = locate(value);
         const auto address = reinterpret_cast<std::uintptr_t>(value);
-        if (there.object && there.device_may_use())
-            record.members.push_back({parameter, at, address});
+        if (there.device_may_use())
+            (there.object ? record.members : record.astray_members)
+                .push_back({parameter, at, address});
         else if (there.host_may_use())
             record.to_host.push_back(address);
     }
@@ -84,8 +85,8 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
         if (const auto elements = pointed_to(call.kinds[i])) {
             const void* const to = *static_cast<const void* const*>(call.arguments[i]);
             if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
-                record.pointers.push_back(
-                    {name, reinterpret_cast<std::uintptr_t>(to), static_cast<long>(bytes)});
+                record.pointers.push_back({name, reinterpret_cast<std::uintptr_t>(to),
+                                           static_cast<long>(bytes), race::is_copied_by_host(to)});
             else if (to && !locate(to).host_may_use())
                 record.astray.push_back(name);
             else if (to)

@@ -79,9 +79,11 @@ struct LaunchInfo {
 LaunchId launch_begins(const LaunchInfo&);
 // Optional, after launch_begins. The allocation to which a pointer parameter points gets the
 // parameter's name and element type. Returns the number of bytes from `pointer` to the end of the
-// allocation; 0 if it points to none.
+// allocation; 0 if it points to none, or into one that was freed, behind its begin.
 std::size_t kernel_argument(const char* name, const void* pointer,
                             detail::ElementKind elements = detail::ElementKind::other);
+// Whether the host has stored all of the allocation to which it points by a copy.
+bool is_copied_by_host(const void* pointer);
 // All threads have ended, with an error or without, and memory is as they left it. If the launch
 // read unwritten shared memory, its runs with other contents there are compared here.
 void threads_have_ended(bool error);

@@ -98,7 +98,8 @@ LaunchId launch_begins(const LaunchInfo& info) {
 std::size_t kernel_argument(const char* name, const void* pointer, detail::ElementKind elements) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
-    if (!object) return 0;
+    // A pointer into the middle of what was freed may be one that has left its own array.
+    if (!object || (object->freed && object->base != place)) return 0;
     // Reports count indices from the start of the memory, so the parameter that points there names
     // it best.
     if (!object->argument || object->base == place)
@@ -107,6 +108,12 @@ std::size_t kernel_argument(const char* name, const void* pointer, detail::Eleme
     const bool is_first = object->elements == ElementKind::unknown;
     object->elements = is_first || object->elements == elements ? elements : ElementKind::other;
     return object->size - (place - object->base);
+}
+
+bool is_copied_by_host(const void* pointer) {
+    const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
+    const trace::MemoryObject* const object = trace::memory_objects().find(place);
+    return object && object->copied;
 }
 
 void threads_have_ended(bool error) {

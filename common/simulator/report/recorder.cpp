@@ -107,6 +107,7 @@ void emit(Finding finding) {
         recorded.members = now.current->members;
         recorded.to_host = now.current->to_host;
         recorded.astray = now.current->astray;
+        recorded.astray_members = now.current->astray_members;
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
     }
@@ -145,6 +146,7 @@ void launch_ends() {
         now.current->numbers = {}, now.current->pointers = {}, now.current->members = {},
         now.current->to_host = {};
         now.current->astray = {};
+        now.current->astray_members = {};
         now.current->asked_from = {};
     }
     if (now.current && now.launches.size() > most_detailed_launches) {

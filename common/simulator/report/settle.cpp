@@ -173,6 +173,17 @@ const Place* place_in_helper(const Settled& settled) {
     return f.other && is_one(*f.other, *settled.other) ? &*settled.other : nullptr;
 }
 
+// The side of a race that comes to the memory by a pointer that has left its own.
+const Place* place_of_astray_pointer(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.kind != FindingKind::race || !f.other) return nullptr;
+    const auto is_one = [&](const Party& party, const Place& place) {
+        return !party.host && !party.kernel && !astray_on(settled, place).empty();
+    };
+    if (is_one(f.self, settled.self)) return &settled.self;
+    return is_one(*f.other, *settled.other) ? &*settled.other : nullptr;
+}
+
 // Whether an index out of bounds, which is reported itself, has also led this access into another
 // array.
 bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
@@ -180,6 +191,7 @@ bool is_of_bad_index(const Settled& settled, const std::vector<Settled>& all) {
     const bool outside =
         kind == FindingKind::out_of_bounds || kind == FindingKind::uninitialized_read;
     const Place* strayed = outside && is_astray(settled) ? &settled.self : strayed_access(settled);
+    if (!strayed) strayed = place_of_astray_pointer(settled);
     if (!strayed && kind != FindingKind::out_of_bounds) strayed = place_in_helper(settled);
     return strayed && std::any_of(all.begin(), all.end(), [&](const Settled& cause) {
                const Finding& finding = cause.recorded.finding;
@@ -237,6 +249,22 @@ void note_elements_stored_twice(std::vector<Settled>& all) {
                 settled.recorded.kernel == cause.recorded.kernel &&
                 settled.recorded.finding.variable == cause.recorded.finding.variable)
                 settled.stored_twice_on = cause.self.line;
+    }
+}
+
+// Other findings about an access that also goes out of bounds may be consequences.
+void note_elements_outside(std::vector<Settled>& all) {
+    for (const Settled& cause : all) {
+        if (cause.recorded.finding.kind != FindingKind::out_of_bounds) continue;
+        for (Settled& settled : all) {
+            const bool is_of_it =
+                settled.recorded.finding.kind == FindingKind::race && settled.other &&
+                settled.recorded.kernel == cause.recorded.kernel &&
+                settled.recorded.finding.variable == cause.recorded.finding.variable &&
+                (line_of(settled.self) == line_of(cause.self) ||
+                 line_of(*settled.other) == line_of(cause.self));
+            if (is_of_it) settled.outside_on = cause.self.line;
+        }
     }
 }
 
@@ -307,6 +335,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
     tell_unnoticed_refusal(merged);
     join_overlapping_parts(merged);
     note_elements_stored_twice(merged);
+    note_elements_outside(merged);
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
                  [&](const Settled& settled) { return !is_consequence(settled, merged); });

@@ -31,6 +31,7 @@ struct MemoryObject {
     Epoch birth = 0;
     Epoch allocated_at = 0;           // epoch of cudaMallocAsync in its stream, or 0
     bool given = false;               // the host has written every byte
+    bool copied = false;              // the same, by one copy from the host, and no fill since
     bool touched_by_kernels = false;  // a kernel wrote to it, or a copy of what a kernel wrote
     bool read_by_kernels = false;     // of memory that both sides share
     std::size_t host_bytes = 0;       // that the host has stored there for kernels, not yet counted

@@ -99,7 +99,9 @@ void move_values(Address to, Address from, std::size_t size, bool traced) {
     }
     if (target->touched_by_kernels && !traced) forget_kernels(to, to + size);
     give(to, size);
-    target->given |= to == target->base && size == target->size;
+    const bool is_whole = to == target->base && size == target->size;
+    target->given |= is_whole;
+    if (is_whole) target->copied = from != 0;
 }
 
 void forget_values(Address base, std::size_t size) {

@@ -159,12 +159,21 @@ std::string in_general(const Settled& settled) {
                "the pointer has been given a value.";
     if (f.space == Space::local) return "Check the index against the array's size.";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
-        return fmt::format(
-            "The launch hands over `{}` as an address at which nothing is allocated: has the "
-            "pointer been moved beyond its array, or its memory been freed?",
-            fmt::join(settled.recorded.astray, "`, `"));
+        return handed_over_astray(settled);
     return "Check how the pointer and the index are computed, and the size given to cudaMalloc, "
            "which takes the number of bytes.";
+}
+
+// Whether the line has a call such as cudaMemcpy(), and no subscript.
+bool copies(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    bool has_call = false;
+    for (std::size_t at = 0; tokens && at < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line) continue;
+        if (tokens->is(at, "[")) return false;
+        has_call |= (*tokens)[at].text.starts_with("cudaMemcpy");
+    }
+    return has_call;
 }
 
 std::string element_of(const Finding& f) {
@@ -205,16 +214,31 @@ std::string only_argument(const SourceTokens& tokens, const Call& call) {
     return found;
 }
 
+// What the only call on the line of the caller passes to the function of the access.
+std::string argument_of_helper(const Settled& settled) {
+    const bool is_called = settled.called && !settled.called->function.empty();
+    const SourceTokens* const tokens = is_called ? source_of(settled.called->place) : nullptr;
+    return tokens ? only_argument(*tokens, *settled.called) : "";
+}
+
+// For a helper function whose argument is called after a pointer that the launch hands over astray.
+std::string astray_in_helper(const Settled& settled) {
+    if (settled.recorded.finding.self.host || settled.recorded.astray.empty()) return {};
+    const std::string argument = argument_of_helper(settled);
+    for (const std::string& name : settled.recorded.astray)
+        if (!argument.empty() && is_called_alike(argument, name))
+            return fmt::format("It is handed `{}`. {}", argument, handed_over_astray(settled));
+    return {};
+}
+
 // For a helper function that accesses memory through its argument: the array there need not be the
 // one that was meant.
 std::string handed_to_helper(const Settled& settled) {
     const std::string& variable = settled.recorded.finding.variable;
     const SourceTokens* const here = source_of(settled.self);
-    if (!settled.called || settled.called->function.empty() || variable.empty() || !here ||
-        !subscripts_on(*here, settled.self.line, "").empty())
+    if (variable.empty() || !here || !subscripts_on(*here, settled.self.line, "").empty())
         return {};
-    const SourceTokens* const tokens = source_of(settled.called->place);
-    const std::string argument = tokens ? only_argument(*tokens, *settled.called) : "";
+    const std::string argument = argument_of_helper(settled);
     if (argument.empty() || is_called_alike(argument, variable)) return {};
     return fmt::format(
         "It is handed `{}`: where that is to point into another array than {}, it has gone so far "
@@ -234,6 +258,13 @@ std::string strayed_words(const Settled& settled) {
     return strays_into_words(settled);
 }
 
+std::string handed_over_astray(const Settled& settled) {
+    return fmt::format(
+        "The launch hands over `{}` as an address at which nothing is allocated: has the pointer "
+        "been moved beyond its array, or its memory been freed?",
+        fmt::join(settled.recorded.astray, "`, `"));
+}
+
 std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (settled.is_in_library)
@@ -241,6 +272,7 @@ std::string bounds_advice(const Settled& settled) {
                "given, "
                "and that the other arrays have as many elements.";
     if (strays_into(settled)) return strays_into_words(settled);
+    if (const std::string words = astray_in_helper(settled); !words.empty()) return words;
     if (const std::string words = handed_to_helper(settled); !words.empty()) return words;
     if (f.variant == Variant::outside_texture)
         return "It returns 0 there, on a device, too, and reports no error. Where that is not "
@@ -253,6 +285,11 @@ std::string bounds_advice(const Settled& settled) {
                "or let the caller own the memory.";
     if (!f.index || f.elements == 0) return in_general(settled);
     const std::string last = last_element(settled) + ' ';
+    if (f.self.host && f.space == Space::host && f.self.op == Op::read && copies(settled))
+        return fmt::format(
+            "{}A copy on this line takes more than the {} bytes of {}: is that the array that is "
+            "meant, and is the size its own?",
+            last, f.elements * f.element_size, f.variable.empty() ? "the array" : f.variable);
     if (f.self.host && f.space != Space::host) return last + in_general(settled);
     if (!f.self.host)
         if (const auto words = bytes_for_elements(settled)) return last + *words;

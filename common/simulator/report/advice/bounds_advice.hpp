@@ -16,4 +16,7 @@ std::string bounds_advice(const Settled& settled);
 // those leads here. Empty if that is not certain.
 std::string strayed_words(const Settled& settled);
 
+// For arguments of the launch that point to where nothing is allocated, of which there is one.
+std::string handed_over_astray(const Settled& settled);
+
 }  // namespace cusim::report

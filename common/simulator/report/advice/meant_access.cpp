@@ -71,8 +71,8 @@ TokenSpan definition_of(const SourceTokens& tokens, const Flow& flow, std::strin
 }
 
 // Whether the line contains the name, such as `task.y`, or a local variable computed from it.
-bool uses(const Settled& settled, const std::string& name) {
-    const SourceTokens& tokens = *source_of(settled.self);
+bool uses(const Settled& settled, const Place& place, const std::string& name) {
+    const SourceTokens& tokens = *source_of(place);
     const auto is_here = [&](const Flow& flow, std::size_t at) {
         if (tokens.is(at - 1, ".") || tokens.is(at - 1, "->")) return false;
         std::size_t end = at + 1;
@@ -87,12 +87,16 @@ bool uses(const Settled& settled, const std::string& name) {
         return false;
     };
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-        if (tokens[at].line != settled.self.line || !tokens[at].is_name()) continue;
+        if (tokens[at].line != place.line || !tokens[at].is_name()) continue;
         const Flow flow = flow_to(tokens, at);
         if (is_here(flow, at) || is_made_of_it(flow, definition_of(tokens, flow, tokens[at].text)))
             return true;
     }
     return false;
+}
+
+bool uses(const Settled& settled, const std::string& name) {
+    return uses(settled, settled.self, name);
 }
 
 // Whether it is known where each pointer of the line points: it is a parameter, an array of the
@@ -233,6 +237,14 @@ std::optional<Settled> meant_access(const Settled& settled) {
         found = std::move(other);
     }
     return found;
+}
+
+std::string astray_on(const Settled& settled, const Place& place) {
+    const std::string& variable = settled.recorded.finding.variable;
+    if (!source_of(place) || (!variable.empty() && uses(settled, place, variable))) return {};
+    for (const std::string& name : settled.recorded.astray)
+        if (uses(settled, place, name)) return name;
+    return {};
 }
 
 void name_meant_array(Settled& settled) {

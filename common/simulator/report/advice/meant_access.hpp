@@ -16,4 +16,8 @@ std::optional<Settled> meant_access(const Settled& settled);
 // of the two arrays between which it ends, the finding names both and no index.
 void name_meant_array(Settled& settled);
 
+// The argument of the launch that points to where nothing is allocated, if the line uses it, and
+// does not use the finding's variable; empty otherwise.
+std::string astray_on(const Settled& settled, const Place& place);
+
 }  // namespace cusim::report

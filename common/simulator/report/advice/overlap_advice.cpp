@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "simulator/report/advice/block_steps.hpp"
+#include "simulator/report/advice/narrow_types.hpp"
 #include "simulator/report/advice/overlapping_parts.hpp"
 #include "simulator/report/advice/warp_index.hpp"
 #include "simulator/report/source/index_reading.hpp"
@@ -166,9 +168,9 @@ std::string overlapping_rows(const Settled& settled) {
 
 std::string overlap_words(const Settled& settled) {
     for (const auto& words :
-         {multiplied_numbers(settled), parts_that_overlap(settled), overlapping_blocks(settled),
-          overlapping_neighbours(settled), overlapping_turns(settled), overlapping_rows(settled),
-          shared_by_warps(settled)})
+         {narrow_type_words(settled), multiplied_numbers(settled), parts_that_overlap(settled),
+          overlapping_blocks(settled), overlapping_neighbours(settled), overlapping_turns(settled),
+          overlapping_rows(settled), shared_by_warps(settled), short_step_words(settled)})
         if (!words.empty()) return words;
     return {};
 }

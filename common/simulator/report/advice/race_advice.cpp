@@ -4,11 +4,13 @@
 
 #include <vector>
 
+#include "simulator/report/advice/atomic_results.hpp"
 #include "simulator/report/advice/barrier_reading.hpp"
 #include "simulator/report/advice/block_condition.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/advice/index_gaps.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
+#include "simulator/report/advice/meant_access.hpp"
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
@@ -149,6 +151,8 @@ std::string with_atomics(const Settled& settled) {
             unprotected, store);
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     // An access that does not add may be meant for another element.
+    if (const std::string words = result_not_used(settled); !words.empty())
+        return unprotected + words;
     const std::string meant = "where both are meant to come to this element, ";
     if (same_block(f) && !blocks_may_share(settled))
         return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
@@ -194,6 +198,14 @@ std::string barrier_between(const Settled& settled) {
            (same_warp(settled) ? ", or, in a branch for one warp only, a __syncwarp()." : ".");
 }
 
+// If the access of one side goes beyond the array elsewhere.
+std::string outside(const Settled& settled) {
+    if (settled.outside_on == 0) return {};
+    const std::string& variable = settled.recorded.finding.variable;
+    return fmt::format("Line {} goes beyond {}, too: that comes first.", settled.outside_on,
+                       variable.empty() ? "its array" : variable);
+}
+
 // It is certain that no barrier orders the two accesses. The source may show where one is missing.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -210,6 +222,7 @@ std::string within_block(const Settled& settled) {
         return fmt::format(
             "On line {} two threads of a block store one element of {}: that comes first.",
             settled.stored_twice_on, f.variable);
+    if (std::string words = outside(settled); !words.empty()) return words;
     if (const std::string words = missing_barrier(settled, same_warp(settled)); !words.empty())
         return words + (blocks_may_share(settled)
                             ? " That orders one block only: where others come to these elements, "
@@ -253,6 +266,7 @@ std::string between_blocks(const Settled& settled) {
     const std::string ways =
         "write into a second array, combine the values with an atomic such as atomicAdd, or make "
         "two kernels of it.";
+    if (std::string words = outside(settled); !words.empty()) return words;
     const std::string names = by_two_names(settled);
     return "Blocks run in any order and nothing orders the two" +
            (names.empty() ? ": " : ". " + names) + ways;
@@ -303,9 +317,26 @@ std::string always(Variant variant) {
     }
 }
 
+/// For a line that comes to the memory by a pointer that has left its own.
+std::string by_astray_pointer(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const auto words = [&](const Party& party, const Place& place) -> std::string {
+        const std::string name =
+            party.host || party.kernel || f.space != Space::global ? "" : astray_on(settled, place);
+        if (name.empty()) return {};
+        return fmt::format(
+            "Line {} uses `{}`, which the launch hands over as an address at which nothing is "
+            "allocated: so it comes here by a pointer that has been moved out of its array.",
+            place.line, name);
+    };
+    const std::string here = words(f.self, settled.self);
+    return here.empty() ? words(*f.other, *settled.other) : here;
+}
+
 /// By the threads and blocks of the two accesses, and by what their indices depend on.
 std::string by_accesses(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (const std::string words = by_astray_pointer(settled); !words.empty()) return words;
     if (const std::string words = strayed_words(settled); !words.empty()) return words;
     if (const Place* const stray = strayed_access(settled)) {
         const Op op = stray == &settled.self ? f.self.op : f.other->op;

@@ -11,6 +11,8 @@
 #include "number_of.hpp"
 #include "simulator/report/advice/barrier_advice.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/exchanged_arrays.hpp"
+#include "simulator/report/advice/freed_memory.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/race_advice.hpp"
@@ -194,39 +196,11 @@ std::string out_of_bounds(const Settled& settled) {
     return bounds_advice(settled);
 }
 
-// Whether an argument of the launch, or a member of one, points into the finding's memory.
-bool is_pointed_to(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const auto base = f.address - static_cast<std::uintptr_t>(f.index.value_or(0) * f.element_size);
-    const auto is_inside = [&](const auto& pointer) {
-        return pointer.address - base <
-               static_cast<std::uintptr_t>(std::max(1L, f.elements * f.element_size));
-    };
-    return std::ranges::any_of(settled.recorded.pointers, is_inside) ||
-           std::ranges::any_of(settled.recorded.members, is_inside);
-}
-
-std::string use_after_free(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    if (f.variant == Variant::ended_block)
-        return "A block's shared memory is there from its begin to its end: a cluster.sync() "
-               "before the first access from another block, and one behind the last, keep it "
-               "there.";
-    if (f.cause.find("texture object") != std::string::npos)
-        return "Destroy it after the last kernel that reads through it.";
-    if (f.cause.find("a descriptor among") != std::string::npos)
-        return "Create each one before the first call that takes it, and destroy it once, after "
-               "the last.";
-    if (!f.self.host && f.variable.empty() && f.address != 0 && !is_pointed_to(settled))
-        return "No argument of the launch points there: either the index of another array is so "
-               "far outside that it leads there, or the pointer was stored somewhere before its "
-               "memory was freed.";
-    return "Free memory after the last kernel that uses it, and forget the pointer then.";
-}
-
 std::string uninitialized_read(const Settled& settled) {
     const std::string words = strayed_words(settled);
-    return words.empty() ? uninitialized(settled.recorded.finding) + threads_for(settled) : words;
+    if (!words.empty()) return words;
+    return uninitialized(settled.recorded.finding) + threads_for(settled) +
+           exchanged_arrays(settled);
 }
 
 // Whether the address may lie in an array to which the launch has handed over a host pointer.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "simulator/report/source/index_reading.hpp"
 
@@ -29,13 +31,18 @@ class BlockIndex {
                 spelled(), at(one).value_or(0), std::min(one, other) / lanes_of_a_warp,
                 std::max(one, other) / lanes_of_a_warp,
                 named("threadIdx.x / 32", [](long thread) { return thread / lanes_of_a_warp; }));
-        if (is_of_warp(one, other))
+        if (!is_of_warp(one, other)) return {};
+        if (const auto guard = guard_of_warps())
             return fmt::format(
-                "`{}` is the same in all lanes of a warp, and several of them store: let one lane "
-                "do it, as by `if ({} == 0)`.",
-                spelled(),
-                named("threadIdx.x % 32", [](long thread) { return thread % lanes_of_a_warp; }));
-        return {};
+                "`{0}` and `{1}` are the same in all lanes of a warp, so all lanes that come here "
+                "store: `{2}` lets one lane of each warp through where `{1}` is the lane's number, "
+                "the remainder `threadIdx.x % 32`.",
+                spelled(), guard->first, reading_.spelled(guard->second));
+        return fmt::format(
+            "`{}` is the same in all lanes of a warp, and several of them store: let one lane do "
+            "it, as by `if ({} == 0)`.",
+            spelled(),
+            named("threadIdx.x % 32", [](long thread) { return thread % lanes_of_a_warp; }));
     }
 
   private:
@@ -63,6 +70,23 @@ class BlockIndex {
         for (long thread = 0; thread < settled_.recorded.block.x; ++thread)
             if (!first || at(thread) != *first + thread / lanes_of_a_warp) return false;
         return true;
+    }
+
+    // A variable that numbers the warps, and the condition on the way here that compares it with a
+    // number.
+    std::optional<std::pair<std::string, TokenSpan>> guard_of_warps() const {
+        for (const Condition& condition : reading_.flow.conditions) {
+            const auto [begin, end] = condition.expression;
+            if (!condition.is_true || end - begin != 3 || !reading_.tokens->is(begin + 1, "=="))
+                continue;
+            const auto local = reading_.flow.locals.find((*reading_.tokens)[begin].text);
+            if (local == reading_.flow.locals.end()) continue;
+            bool numbers_warps = true;
+            for (long thread = 0; numbers_warps && thread < settled_.recorded.block.x; ++thread)
+                numbers_warps = value_in(local->second, thread) == thread / lanes_of_a_warp;
+            if (numbers_warps) return std::pair{local->first, condition.expression};
+        }
+        return std::nullopt;
     }
 
     // A variable of the kernel that has this value in all threads; otherwise the expression.

@@ -59,11 +59,12 @@ struct Number {
 };
 
 // An argument of the launch that points to memory, with the number of bytes from there to the end
-// of that memory.
+// of that memory. `is_copied`: a copy from the host has stored every byte.
 struct Pointer {
     std::string name;
     std::uintptr_t address;
     long bytes;
+    bool is_copied = false;
 };
 
 // A pointer in a struct that is an argument, at this offset in bytes.
@@ -80,11 +81,12 @@ struct LaunchRecord {
     std::vector<Pointer> pointers = {};  // until the launch ends
     std::vector<MemberPointer> members = {};
     std::vector<std::uintptr_t> to_host = {};  // pointers to host memory, and such in structs
-    std::vector<std::string> astray = {};  // arguments that point to where nothing is allocated
-    std::uint64_t dynamic_shared = 0;  // bytes, as given in the launch
+    std::vector<std::string> astray = {};      // arguments that point to where nothing is allocated
+    std::vector<MemberPointer> astray_members = {};  // and such pointers in structs
+    std::uint64_t dynamic_shared = 0;                // bytes, as given in the launch
     // For a kernel in a library's header: the return addresses from the launch up.
     std::vector<const void*> asked_from = {};
-    std::uint64_t shared_bytes = 0;    // static and dynamic, per block
+    std::uint64_t shared_bytes = 0;  // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md
     // Empty if nothing was counted, or if there were too many records before.

@@ -21,6 +21,7 @@ struct Recorded {
     std::vector<MemberPointer> members = {};
     std::vector<std::uintptr_t> to_host = {};
     std::vector<std::string> astray = {};
+    std::vector<MemberPointer> astray_members = {};
     std::uint64_t dynamic_shared = 0;  // bytes
     std::vector<const void*> asked_from = {};
 };
@@ -42,6 +43,8 @@ struct Settled {
     // For a race: another line, on which two threads of a block store one element of the same array
     // in the same kernel; 0 if there is none.
     int stored_twice_on = 0;
+    // For a race: the line of one side, if it also goes beyond the array in this kernel.
+    int outside_on = 0;
     // The place is a call of a library's algorithm; the access itself is inside the algorithm.
     bool is_in_library = false;
     // For a race between threads whose elements overlap.

@@ -149,21 +149,37 @@ std::string pointer_member(const SourceTokens& tokens, const std::string& type,
 
 namespace {
 
-// `task.x` for the memory [base, base + bytes); empty if the source does not show it.
+// `task.x`; empty if the source does not show it.
+std::string name_of(const SourceTokens& tokens, const Settled& settled,
+                    const MemberPointer& pointer) {
+    const std::string type = type_of(tokens, settled.recorded.kernel, pointer.parameter);
+    const std::string member = pointer_member(tokens, type, pointer.offset);
+    return member.empty() ? std::string{} : pointer.parameter + '.' + member;
+}
+
+// The same for the memory [base, base + bytes).
 std::string member_at(const Settled& settled, std::uintptr_t base, long bytes) {
     const SourceTokens* const tokens =
         settled.recorded.members.empty() ? nullptr : source_of(settled.self);
     const MemberPointer* const pointer =
         tokens ? only_one(settled, base, base + static_cast<std::uintptr_t>(bytes)) : nullptr;
-    if (!pointer) return {};
-    const std::string type = type_of(*tokens, settled.recorded.kernel, pointer->parameter);
-    const std::string member = pointer_member(*tokens, type, pointer->offset);
-    return member.empty() ? std::string{} : pointer->parameter + '.' + member;
+    return pointer ? name_of(*tokens, settled, *pointer) : std::string{};
+}
+
+void name_astray_members(Settled& settled) {
+    const SourceTokens* const tokens =
+        settled.recorded.astray_members.empty() ? nullptr : source_of(settled.self);
+    if (!tokens) return;
+    for (const MemberPointer& pointer : settled.recorded.astray_members)
+        if (std::string name = name_of(*tokens, settled, pointer); !name.empty())
+            settled.recorded.astray.push_back(std::move(name));
+    settled.recorded.astray_members.clear();
 }
 
 }  // namespace
 
 void name_by_member(Settled& settled) {
+    name_astray_members(settled);
     Finding& f = settled.recorded.finding;
     if (f.neighbour && f.neighbour->variable.empty())
         f.neighbour->variable = member_at(settled, f.neighbour->address, f.neighbour->bytes);

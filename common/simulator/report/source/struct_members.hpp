@@ -14,7 +14,7 @@ namespace cusim::report {
 std::string pointer_member(const SourceTokens& tokens, const std::string& type, std::size_t offset);
 
 // Sets the finding's variable if it has no name, and exactly one pointer in one parameter points
-// there.
+// there. Adds the names of those that point to where nothing is allocated to `astray`.
 void name_by_member(Settled& settled);
 
 }  // namespace cusim::report

@@ -214,3 +214,45 @@ TEST_CASE(
     result.recorded.finding.variable = "task.x";
     CHECK(bounds_advice(result).find("handed") == std::string::npos);
 }
+
+TEST_CASE("a copy that reads beyond an array of the host is not told about an index") {
+    const auto advice_on = [](const std::string& line) {
+        const StudentSource source("void f(float* b) {\n" + line + "\n}\n");
+        Settled settled;
+        settled.self = source.line(2);
+        settled.recorded.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.host = true, .op = Op::read},
+                                    .variable = "b",
+                                    .index = 3,
+                                    .elements = 3,
+                                    .element_size = 4,
+                                    .space = Space::host};
+        return bounds_advice(settled);
+    };
+    CHECK(advice_on("cudaMemcpy(d, b, 1020, cudaMemcpyHostToDevice);") ==
+          "The last element is b[2]. A copy on this line takes more than the 12 bytes of b: is "
+          "that the array that is meant, and is the size its own?");
+    CHECK(advice_on("sum += b[i];").find("copy") == std::string::npos);
+}
+
+TEST_CASE("a helper that gets a pointer called after one astray is told of that one") {
+    const StudentSource source(
+        "__device__ float load(const float* from) {\n  return *from;\n}\n"
+        "__global__ void k(Task task) {\n  Walk walk = {task.x};\n  y[0] = load(walk.x);\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.called = Call{"load", source.line(6)};
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.op = Op::read},
+                                    .element_size = 4,
+                                    .address = 0x5000,
+                                    .space = Space::global},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {64, 1, 1},
+                        .astray = {"task.x"}};
+    CHECK(bounds_advice(settled).starts_with(
+        "It is handed `walk.x`. The launch hands over `task.x` as an address at which"));
+    settled.recorded.astray = {"task.y"};
+    CHECK_FALSE(bounds_advice(settled).starts_with("It is handed"));
+}

@@ -230,3 +230,50 @@ TEST_CASE("an index that leads into freed memory is one out of bounds, not a use
     name_meant_array(unread);
     CHECK(meant_access_has(message(unread), "No argument of the launch points there"));
 }
+
+namespace {
+
+// The third line stores by the pointer `to`; y, from which it comes, has left its array.
+const std::string stores_by_pointer =
+    "__global__ void k(int n, float* y, const float* x) {\n    float* to = y + threadIdx.x;\n    "
+    "*to = 2.0f;\n    to[0] = x[threadIdx.x];\n}\n";
+
+Settled by_astray_pointer(const StudentSource& source, int line, FindingKind kind) {
+    Settled settled = behind_y(source, "x", 58, 58, 2, Op::write);
+    settled.self = source.line(line);
+    settled.recorded.finding.kind = kind;
+    settled.recorded.finding.cause = "it is 232 bytes past the end of the 260 bytes of x";
+    settled.recorded.pointers = {{"x", 0x5000, 260}};
+    settled.recorded.astray = {"y"};
+    return settled;
+}
+
+}  // namespace
+
+TEST_CASE("an access by a pointer that has left its array is not one to the nearest array") {
+    const StudentSource source(stores_by_pointer);
+    for (const FindingKind kind : {FindingKind::out_of_bounds, FindingKind::use_after_free}) {
+        Settled settled = by_astray_pointer(source, 3, kind);
+        name_meant_array(settled);
+        INFO(message(settled));
+        CHECK(settled.recorded.finding.variable.empty());
+        CHECK(meant_access_has(message(settled),
+                               "The launch hands over `y` as an address at which nothing is "
+                               "allocated: has the pointer been moved beyond its array, or its "
+                               "memory been freed?"));
+    }
+}
+
+TEST_CASE("a race by such a pointer is not one of the array where it has led") {
+    const StudentSource source(stores_by_pointer);
+    Settled race = by_astray_pointer(source, 3, FindingKind::race);
+    race.other = source.line(4);
+    race.recorded.finding.other = Party{.block = {1, 0, 0}, .thread = {3, 0, 0}, .op = Op::read};
+    CHECK(astray_on(race, race.self) == "y");
+    CHECK(astray_on(race, *race.other).empty());  // it uses x by its name
+    CHECK(meant_access_has(message(race),
+                           "Line 3 uses `y`, which the launch hands over as an address at which "
+                           "nothing is allocated: so it comes here by a pointer that has been "
+                           "moved out of its array."));
+    CHECK_FALSE(meant_access_has(message(race), "atomic"));
+}

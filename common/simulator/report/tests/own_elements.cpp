@@ -99,3 +99,66 @@ TEST_CASE("blocks that differ in one number alone are told which, where the inde
                            "The two threads differ in blockIdx.z alone, which makes no difference "
                            "to where they store"));
 }
+
+TEST_CASE("a variable that numbers warps does not let one lane through") {
+    const std::string index = "int i = (blockIdx.x * blockDim.x + threadIdx.x) / 32;\n";
+    const Thread second{{0, 0, 0}, {1, 0, 0}};
+    CHECK(own_elements_has(
+        advice_on_store(index + "int lane = threadIdx.x / 32;\nif (lane == 0) p[i] = 1;", 0, first,
+                        second),
+        "`i` and `lane` are the same in all lanes of a warp, so all lanes that come here store: "
+        "`lane == 0` lets one lane of each warp through where `lane` is the lane's number, the "
+        "remainder `threadIdx.x % 32`."));
+    CHECK_FALSE(own_elements_has(
+        advice_on_store(index + "int lane = threadIdx.x / 16;\nif (lane == 0) p[i] = 1;", 0, first,
+                        second),
+        "lets one lane"));
+}
+
+TEST_CASE("a type that is too narrow for the threads' numbers is named") {
+    const Thread other{{2, 0, 0}, {64, 0, 0}};
+    const auto advice_on_type = [&](const std::string& type) {
+        return advice_on_store(
+            type + " i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < 300) p[i] = 1;", 0, first,
+            other);
+    };
+    CHECK(own_elements_has(
+        advice_on_type("unsigned char"),
+        "`i` is of type unsigned char, which holds 0 to 255, and `blockIdx.x * blockDim.x + "
+        "threadIdx.x` is 256 in one of the two: what does not fit is cut off"));
+    CHECK(own_elements_has(advice_on_type("const int8_t"), "of type int8_t, which holds -128"));
+    for (const char* const wide : {"int", "short", "auto", "unsigned"})
+        CHECK_FALSE(own_elements_has(advice_on_type(wide), "cut off"));
+}
+
+TEST_CASE("a loop's step that is less than the block's threads is named") {
+    const Dim3 block{32, 32, 1};
+    const auto advice_on_loop = [&](const std::string& loop, const Thread& other) {
+        return advice_on_store("for (" + loop + ")\np[k * 32 + threadIdx.x] = 1;", 256, first,
+                               other, {1, 1, 1}, block);
+    };
+    const std::string loop = "int k = threadIdx.y; k < 32; k += 8";
+    CHECK(own_elements_has(
+        advice_on_loop(loop, {{0, 0, 0}, {0, 8, 0}}),
+        "`k` begins at the thread's number along y and grows by 8, and a block has 32 threads "
+        "along y: threads whose numbers are 8 apart come to the same elements."));
+    CHECK_FALSE(own_elements_has(advice_on_loop(loop, {{0, 0, 0}, {0, 9, 0}}), "grows by 8"));
+    CHECK_FALSE(own_elements_has(
+        advice_on_loop("int k = threadIdx.y; k < 64; k += 32", {{0, 0, 0}, {0, 8, 0}}), "grows"));
+}
+
+TEST_CASE("an index that multiplies the numbers of block and thread is told to add the thread's") {
+    const std::string words = "The index is a product of the block's number and the thread's";
+    const Thread other{{3, 0, 0}, {0, 0, 0}};
+    CHECK(own_elements_has(
+        advice_on_store("int i = blockIdx.x * blockDim.x * threadIdx.x;\np[i] = 1;", 0, first,
+                        other),
+        words));
+    CHECK(own_elements_has(
+        advice_on_store("p[blockIdx.x * threadIdx.x] = 1;", 0, first, {{0, 0, 0}, {5, 0, 0}}),
+        words));
+    for (const char* const index :
+         {"blockIdx.x * threadIdx.x + 1", "blockIdx.x * (threadIdx.x / 2)", "blockIdx.x * 64"})
+        CHECK_FALSE(own_elements_has(
+            advice_on_store("p[" + std::string(index) + "] = 1;", 0, first, other), words));
+}

@@ -328,3 +328,33 @@ TEST_CASE("a store and a read that take the array as rows of different lengths a
     CHECK(race_advice_has(text, "line 4 as rows of m (2), `i * m + blockIdx.x`"));
     CHECK_FALSE(race_advice_has(advice("i + 4"), "as rows of"));
 }
+
+TEST_CASE("an addition whose result is dropped and read back is told what the atomic returns") {
+    const auto advice_on_lines = [](const std::string& adds, const std::string& reads) {
+        const StudentSource source("__global__ void k(float* y, int p) {\n  " + adds + "\n  " +
+                                   reads + "\n}\n");
+        Settled settled = two_writes(source, 2, 3, 5, {0, 0, 0}, {1, 0, 0}, {0, 0, 0}, {0, 0, 0});
+        settled.recorded.finding.self.op = Op::atomic;
+        settled.recorded.finding.other->op = Op::read;
+        return race_advice(settled);
+    };
+    const std::string told =
+        "that is what the atomic returns: use that in place of `y[p]` on line 3";
+    CHECK(race_advice_has(advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p] > 4) return;"), told));
+    CHECK_FALSE(race_advice_has(
+        advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p + 1] > 4) return;"), told));
+    CHECK_FALSE(race_advice_has(
+        advice_on_lines("float old = atomicAdd(&y[p], 1);", "if (y[p] > 4) return;"), told));
+}
+
+TEST_CASE("a race of a line that goes beyond the array is not told a barrier") {
+    const StudentSource source(
+        "__global__ void k(float* y, int n) {\n  float at = y[threadIdx.x + n];\n"
+        "  y[threadIdx.x] = at;\n}\n");
+    Settled settled = two_writes(source, 2, 3, 5, {0, 0, 0}, {1, 0, 0}, {0, 0, 0}, {5, 0, 0});
+    settled.recorded.finding.self.op = Op::read;
+    settled.outside_on = 2;
+    CHECK(race_advice(settled) == "Line 2 goes beyond y, too: that comes first.");
+    settled.outside_on = 0;
+    CHECK(race_advice_has(race_advice(settled), "__syncthreads()"));
+}

@@ -69,3 +69,70 @@ TEST_CASE("an unwritten read may go too far, unless nothing at all has been stor
     finding.stored = StoredPart{.count = 96, .first = 0, .last = 95};
     CHECK(remedy_has(finding, "s += Q[t];", "either the read goes too far, or what should have"));
 }
+
+TEST_CASE("what is freed twice is to be freed once") {
+    const Finding finding{.kind = FindingKind::use_after_free,
+                          .self = {.host = true, .op = Op::free},
+                          .cause = "it has been freed before"};
+    CHECK(remedy_has(finding, "cudaFree(data);", "Each allocation is freed once"));
+    CHECK_FALSE(remedy_has(finding, "cudaFree(data);", "after the last kernel"));
+}
+
+TEST_CASE(
+    "two arrays that are exchanged in a call are named where only one of them holds a value") {
+    const StudentSource source(
+        "__global__ void k(int n, float* y, const float* x, const float* b) {\n"
+        "  y[threadIdx.x] = x[threadIdx.x] + b[threadIdx.x];\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.recorded = {
+        .finding = {.kind = FindingKind::uninitialized_read,
+                    .self = {.op = Op::read},
+                    .variable = "b",
+                    .index = 0,
+                    .elements = 64,
+                    .element_size = 4,
+                    .space = Space::global,
+                    .stored = StoredPart{}},
+        .kernel = "k",
+        .grid = {1, 1, 1},
+        .block = {64, 1, 1},
+        .pointers = {
+            {"y", 0x1000, 256, true}, {"x", 0x2000, 256, true}, {"b", 0x3000, 256, false}}};
+    const std::string words =
+        "y has the same size and holds what was copied there, and k only stores to it: are b and y "
+        "exchanged in a call?";
+    CHECK(remedy(settled).find(words) != std::string::npos);
+    settled.recorded.pointers[0].is_copied = false;
+    CHECK(remedy(settled).find("exchanged") == std::string::npos);
+    settled.recorded.pointers[0] = {"y", 0x1000, 512, true};
+    CHECK(remedy(settled).find("exchanged") == std::string::npos);
+}
+
+namespace {
+
+// A kernel that comes to host memory at 0x5000.
+std::string advice_on_host_memory(std::vector<Pointer> pointers,
+                                  std::vector<std::uintptr_t> to_host) {
+    Settled settled;
+    settled.recorded = {
+        .finding = {.kind = FindingKind::host_pointer, .self = {.op = Op::read}, .address = 0x5000},
+        .kernel = "k",
+        .grid = {1, 1, 1},
+        .block = {64, 1, 1},
+        .pointers = std::move(pointers),
+        .to_host = std::move(to_host)};
+    return remedy(settled);
+}
+
+}  // namespace
+
+TEST_CASE("host memory that no argument points to is reached by an index, not by its pointer") {
+    const std::vector<Pointer> device = {{"y", 0x7f0000000000, 256}};
+    const std::string strayed = "No argument of the launch points there: either an index";
+    const std::string pass_device = "allocate with cudaMalloc, copy with cudaMemcpy, and pass that";
+    CHECK(advice_on_host_memory(device, {}).starts_with(strayed));
+    CHECK(advice_on_host_memory(device, {std::uintptr_t{1} << 40}).starts_with(strayed));
+    CHECK(advice_on_host_memory(device, {0x4000}).find(pass_device) != std::string::npos);
+    CHECK(advice_on_host_memory({}, {}).find(pass_device) != std::string::npos);
+}

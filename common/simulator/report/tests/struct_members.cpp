@@ -75,3 +75,11 @@ TEST_CASE("memory without a name is named after the only member that points to i
     name_by_member(two);
     CHECK(two.recorded.finding.variable.empty());
 }
+
+TEST_CASE("pointers in structs that point to where nothing is allocated are named, too") {
+    const StudentSource source(text);
+    Settled one = nameless(source.line(3), {{"t", 0, 0x1000}});
+    one.recorded.astray_members = {{"t", 8, 0x9000}, {"t", 4, 0x9000}};
+    name_by_member(one);
+    CHECK(one.recorded.astray == std::vector<std::string>{"t.x"});
+}

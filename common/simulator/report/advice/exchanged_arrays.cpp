@@ -1,0 +1,56 @@
+#include "simulator/report/advice/exchanged_arrays.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "simulator/report/source/source_flow.hpp"
+
+namespace cusim::report {
+namespace {
+
+// The function that contains the line.
+Flow function_of(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 0; at < tokens.size(); ++at)
+        if (tokens[at].line == line) return flow_to(tokens, at);
+    return {};
+}
+
+// Whether the function uses the array in `array[…] = …` only.
+bool only_stores_to(const SourceTokens& tokens, TokenSpan body, std::string_view array) {
+    bool stores = false;
+    for (std::size_t at = body.begin; at < body.end; ++at) {
+        if (!tokens.is(at, array)) continue;
+        if (!tokens.is(at + 1, "[") || !tokens.is(tokens.closing(at + 1) + 1, "=")) return false;
+        stores = true;
+    }
+    return stores;
+}
+
+}  // namespace
+
+std::string exchanged_arrays(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || f.self.host || f.variable.empty() || !f.stored || f.stored->count != 0)
+        return {};
+    const Flow function = function_of(*tokens, settled.self.line);
+    if (function.function != settled.recorded.kernel) return {};
+    const Pointer* found = nullptr;
+    for (const Pointer& pointer : settled.recorded.pointers) {
+        if (pointer.name == f.variable || !pointer.is_copied ||
+            pointer.bytes != f.elements * f.element_size ||
+            !only_stores_to(*tokens, function.body, pointer.name))
+            continue;
+        if (found) return {};
+        found = &pointer;
+    }
+    if (!found) return {};
+    return fmt::format(
+        " {0} has the same size and holds what was copied there, and {1} only stores to it: are "
+        "{2} and {0} exchanged in a call?",
+        found->name, settled.recorded.kernel, f.variable);
+}
+
+}  // namespace cusim::report
