@@ -60,7 +60,7 @@ bool Call::is_telling() const {
     std::int64_t product = 1;
     std::set<std::int64_t> different;
     std::size_t count = 0;
-    for (const char* const name : {"n", "m", "k"}) {
+    for (const char* const name : {"n", "m", "k", "pixels"}) {
         const auto size = request_.sizes.find(name);
         if (size == request_.sizes.end()) continue;
         if (size->second < 2) return false;

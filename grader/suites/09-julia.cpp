@@ -9,6 +9,7 @@
 #include "09-julia/problem.hpp"
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
+#include "suite/suspected.hpp"
 #include "suite/work.hpp"
 #include "suites/09-julia/checks.hpp"
 
@@ -31,14 +32,44 @@ void check_refusals() {
     expect_refused(with({0, 0}, {4, 1, 1}).real("width", 0), "width");
 }
 
+/// What a pixel gets from the palette by mistake.
+std::vector<grader::suite::Mistake> tone_mistakes(const std::vector<unsigned>& hits,
+                                                  unsigned white) {
+    const auto entry_of = [=](std::size_t pixel) {
+        return std::lround(255 * std::log1p(std::min(hits[pixel], white)) / std::log1p(white));
+    };
+    const auto byte = [bytes = julia::palette()](std::int64_t at) {
+        return static_cast<double>(bytes[static_cast<std::size_t>(at)]);
+    };
+    return {
+        {"where entry k of the palette is taken to begin at byte k: it has three bytes, and begins "
+         "at the entry times 3",
+         [=](std::size_t e) { return byte(entry_of(e / 3) + std::int64_t(e % 3)); }},
+        {"where the brightness is a quotient of whole numbers, which is 0 below white",
+         [=](std::size_t e) {
+             const std::int64_t entry = hits[e / 3] >= white ? 255 : 0;
+             return byte(3 * entry + std::int64_t(e % 3));
+         }},
+    };
+}
+
+std::vector<unsigned> draw_hits(std::size_t pixels, unsigned white, std::uint64_t seed) {
+    std::vector<unsigned> hits(pixels);
+    for (std::size_t i = 0; i < pixels; ++i)
+        if (i % 3 != 0)
+            hits[i] =
+                static_cast<unsigned>(runner::mix(seed, std::to_string(i)) % (1 + white * 3 / 2));
+    if (pixels > 5) hits[3] = 1, hits[4] = white, hits[5] = 0xffffffff;
+    return hits;
+}
+
 void check_tones() {
     for (const std::size_t pixels : {1, 2, 127, 128, 129, 1000, 140'000}) {
         const auto white = static_cast<unsigned>(1 + draw_seed() % 1000);
-        std::vector<unsigned> hits(pixels);
-        for (std::size_t i = 0; i < pixels; ++i)
-            hits[i] = static_cast<unsigned>(i % 3 == 0 ? 0 : draw_seed() % (1 + white * 3 / 2));
-        if (pixels > 5) hits[3] = 1, hits[4] = white, hits[5] = 0xffffffff;
-        check(julia::tone_problem(hits, white));
+        check([&](std::uint64_t seed) -> grader::suite::Suspected {
+            const auto hits = draw_hits(pixels, white, seed);
+            return {julia::tone_problem(hits, white), [=] { return tone_mistakes(hits, white); }};
+        });
     }
     check(julia::tone_problem({0, 1, 2, 3}, 1));
 }

@@ -25,6 +25,7 @@ class SplitRows : MistakeTable {
     std::vector<Mistake> all() {
         add_last_values();
         add_lossy_trees();
+        add_strides_by_four();
         if (split_.barriers > 2) add_slow_strides();
         add_first_half();
         add_rest();
@@ -87,6 +88,23 @@ class SplitRows : MistakeTable {
                         [this](std::size_t i) -> std::optional<double> { return p_.b[i]; }});
     }
 
+    // Of four values it leaves every second one, as a tree without its last step does.
+    void add_strides_by_four() {
+        add_fitting(powers(8, split_.block + 1), [this](int length) {
+            std::vector<std::vector<int>> holds(static_cast<std::size_t>(length));
+            for (int z = 0; z < length; ++z) holds[z] = {z};
+            for (int stride = length / 2; stride > 0; stride /= 4)
+                for (int z = 0; z < stride; ++z)
+                    holds[z].insert(holds[z].end(), holds[z + stride].begin(),
+                                    holds[z + stride].end());
+            std::vector<bool> in(static_cast<std::size_t>(length));
+            for (const int z : holds[0]) in[z] = true;
+            return weighing(
+                "where the stride of a tree is a quarter of the one before, and not half of it",
+                [length, in](int j) { return int{in[j % length]}; });
+        });
+    }
+
     // A stride that goes down by 1 includes a value once for each way to reach it.
     void add_slow_strides() {
         add_fitting(powers(4, split_.block + 1), [this](int length) {
@@ -122,7 +140,7 @@ class SplitRows : MistakeTable {
                     ? "where the last product alone is added to b. So it is, too, where the first "
                       "{} of {} columns are left out"
                     : "where the first {} of {} columns are left out: does what adds up the parts "
-                      "of a row begin at the first one?";
+                      "of a row begin at the first one, and does the sum go on from part to part?";
             return weighing(fmt::format(fmt::runtime(words), first, p_.m),
                             [first](int j) { return int{j >= first}; });
         });

@@ -21,12 +21,12 @@ std::string shown_number(int number) {
 }
 
 /// The position of the thread's indices if the numbering uses these lengths.
-Six place_by(int number, const Launch& launch, Extent of_threads) {
+Six place_by(int number, const Launch& launch, Extent of_blocks, Extent of_threads) {
     const auto split = [](int k, Extent e) {
         return std::array{k % e.x, k / e.x % e.y, k / e.x / e.y};
     };
     const int threads = count(launch.block);
-    const auto block = split(number / threads, launch.grid);
+    const auto block = split(number / threads, of_blocks);
     const auto thread = split(number % threads, of_threads);
     return {block[0], block[1], block[2], thread[0], thread[1], thread[2]};
 }
@@ -57,6 +57,12 @@ const std::vector<Numbering> wrong_numberings = {
          return number_of(block_in(six), l.block) * count(l.block) +
                 number_of(thread_in(six), l.block);
      }},
+    {"the blocks before are counted with as many threads as the grid has blocks: a block has as "
+     "many as its own lengths say",
+     [](const Six& six, const Launch& l) {
+         return number_of(block_in(six), l.grid) * count(l.grid) +
+                number_of(thread_in(six), l.block);
+     }},
     {"z counts fastest among the blocks, then y, then x",
      [](const Six& six, const Launch& l) {
          return ((six[0] * l.grid.y + six[1]) * l.grid.z + six[2]) * count(l.block) +
@@ -79,12 +85,19 @@ const std::vector<Numbering> wrong_numberings = {
 /// The wrong numbering that gives the position of every thread listed.
 std::string cause_of(const std::vector<int>& places, const Launch& launch) {
     const int threads = count(launch.grid) * count(launch.block);
-    bool by_the_grid = true;
-    for (int k = 0; k < threads && by_the_grid; ++k) {
-        const Six six = place_by(k, launch, launch.grid);
-        by_the_grid = std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]);
-    }
-    if (by_the_grid)
+    const auto are_by = [&](Extent of_blocks, Extent of_threads) {
+        for (int k = 0; k < threads; ++k) {
+            const Six six = place_by(k, launch, of_blocks, of_threads);
+            if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]))
+                return false;
+        }
+        return true;
+    };
+    if (are_by(launch.block, launch.grid))
+        return "\n  this is what comes out where the lengths of the grid and of the block are "
+               "exchanged: the block's indices follow from the lengths of the grid, and the "
+               "thread's from those of the block";
+    if (are_by(launch.grid, launch.grid))
         return "\n  this is what comes out where the thread in its block is found with the lengths "
                "of the grid: they are those of the block";
     return numbering_cause([&](const Numbering& numbering) {
@@ -113,7 +126,7 @@ std::string place(const int* six) {
 }
 
 Six expected_place(int number, const Launch& launch) {
-    return place_by(number, launch, launch.block);
+    return place_by(number, launch, launch.grid, launch.block);
 }
 
 std::string numbering_cause(const std::function<bool(const Numbering&)>& gives) {

@@ -97,6 +97,16 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
                      result += in->sum(at % n, at / n, at / n, t, std::min(m, t + tile));
                  return result;
              }});
+    // `first = threadIdx.x * tile`, in blocks of so many threads along a row.
+    for (int threads = 1; threads < tiles; threads *= 2)
+        all.push_back({fmt::format("where every block adds the first {} of a row: the first column "
+                                   "of a thread lacks the begin of the block",
+                                   words::number_of(threads, "tile")),
+                       [=](std::size_t at) {
+                           const int blocks = (tiles + threads - 1) / threads;
+                           return blocks *
+                                  in->sum(at % n, at / n, at / n, 0, std::min(m, threads * tile));
+                       }});
     if (m % tile != 0)
         all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
                            return in->sum(at % n, at / n, at / n, 0, m / tile * tile);

@@ -53,10 +53,15 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
         const std::size_t i = at / shape.m, j = at % shape.m;
         const float expected = A[j * shape.n + i];
         if (At[at] == expected) continue;
+        const std::string copied =
+            shape.n > 1 && shape.m > 1 && At == A
+                ? "\n  At is what comes out where A is copied in the order in which it lies: are "
+                  "the index of what is read and that of what is stored the same?"
+                : "";
         fail(fmt::format("At is wrong: n = {}, m = {}, At[{}] is element ({}, {}) of the "
                          "transpose: expected {:.9g}, got {}",
                          shape.n, shape.m, at, j, i, expected, shown(At[at])) +
-             first_errors(answer) + repetition);
+             copied + first_errors(answer) + repetition);
     }
 }
 

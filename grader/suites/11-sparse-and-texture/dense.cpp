@@ -51,13 +51,17 @@ std::vector<Mistake> dense_mistakes(const Dense& dense, const Shared<std::vector
                          fetched(r, c)) /
                         4;
              }),
-        with(
-            "where the texture is as wide as there are rows, and as high as there are columns: its "
-            "width counts columns",
-            [=](std::size_t i, std::size_t j) {
-                return fetched(std::min(double(i), dense.m - 1.0),
-                               std::min(double(j), dense.n - 1.0));
-            }),
+        dense.n > dense.m
+            ? with("where the texture is as high as there are columns: its height counts rows",
+                   [=](std::size_t i, std::size_t j) {
+                       return fetched(std::min(double(i), dense.m - 1.0), double(j));
+                   })
+            : with("where the texture is as wide as there are rows, and as high as there are "
+                   "columns: its width counts columns",
+                   [=](std::size_t i, std::size_t j) {
+                       return fetched(std::min(double(i), dense.m - 1.0),
+                                      std::min(double(j), dense.n - 1.0));
+                   }),
         with("without A", [](std::size_t, std::size_t) { return 0.0; }),
     };
 }
@@ -79,9 +83,9 @@ void expect_warps_have_rows(const Answer& answer, const Dense& dense, int lanes_
 const std::vector<Dense> any_pitch = {{1, 1, 1},    {1, 33, 33},   {33, 1, 1},  {7, 13, 13},
                                       {7, 13, 20},  {8, 32, 32},   {9, 31, 50}, {32, 64, 64},
                                       {31, 65, 67}, {70, 129, 130}};
-const std::vector<Dense> even_pitch = {{1, 1, 8},     {1, 33, 40},   {33, 1, 16}, {7, 13, 16},
-                                       {7, 13, 40},   {8, 32, 32},   {9, 31, 32}, {32, 64, 64},
-                                       {31, 65, 104}, {70, 129, 136}};
+const std::vector<Dense> even_pitch = {{1, 1, 8},     {1, 33, 40}, {33, 1, 16},   {7, 13, 16},
+                                       {7, 13, 40},   {8, 32, 32}, {9, 31, 32},   {32, 64, 64},
+                                       {31, 65, 104}, {40, 9, 40}, {70, 129, 136}};
 
 void check_dense(const std::string& function, const std::vector<Dense>& shapes) {
     for (const Dense& dense : shapes)

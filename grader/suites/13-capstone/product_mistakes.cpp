@@ -162,8 +162,42 @@ void add_shared_warps(Mistakes& all, const Product& product) {
         }
 }
 
-void add_early_ends(Mistakes& all, const Product& product) {
+/// Thread 0 of a line has the sum of warp 0, and adds up the warps from that one on.
+void add_first_warp_twice(Mistakes& all, const Product& product) {
+    constexpr int warp = 32;
     const int length = product.shape.length();
+    for (const int wide : {1, 4})
+        for (int lanes = 2 * warp; lanes * wide < length + lanes && lanes <= 1024; lanes *= 2)
+            all.add("where the sum of the first warp of a line is added twice", [=](int o) {
+                const auto in_first = [=](int k) { return k % (lanes * wide) < warp * wide; };
+                return product.right(o) + product.kept(o) +
+                       product.with_x(o, [&](int k) { return in_first(k) ? product.x(k) : 0.0f; });
+            });
+}
+
+/// Sums that are cut into parts, each of which takes the first elements of x.
+void add_first_x_for_parts(Mistakes& all, const Product& product) {
+    constexpr int shortest = 4096, most_parts = 64;
+    const int length = product.shape.length();
+    if (length < shortest) return;
+    for (const int wide : {1, 4})
+        for (int parts = 2; parts <= most_parts; ++parts) {
+            const int units = (length + wide - 1) / wide;
+            const int part = (units + parts - 1) / parts * wide;
+            all.add(
+                "where each part takes the first elements of x: the index lacks the begin of "
+                "the part",
+                [=](int o) {
+                    return product.with_x(o, [&](int k) { return product.x(k % part); }) +
+                           product.kept(o);
+                });
+        }
+}
+
+void add_early_ends(Mistakes& all, const Product& product) {
+    constexpr int longest = 10'000;  // each end is a sum of its own
+    const int length = product.shape.length();
+    if (length > longest) return;
     for (int terms = 1; terms < length; ++terms)
         all.add(fmt::format("where the sums end after {} of {} terms", terms, length),
                 [=](int o) { return product.sum(o, terms) + product.kept(o); });
@@ -178,6 +212,8 @@ std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
     add_wrong_factors_of_sum(all, product);
     add_wrong_factors_of_y(all, product);
     if (shape.along()) add_shared_warps(all, product);
+    if (shape.along()) add_first_warp_twice(all, product);
+    add_first_x_for_parts(all, product);
     add_early_ends(all, product);
     return std::move(all.list);
 }

@@ -147,6 +147,11 @@ TEST_CASE("what a split of the rows loses or repeats is told by how they were sp
     const std::vector<int> ways{1, 1, 1, 2, 2, 2, 1, 2};
     CHECK(tells(of({.block = 8, .barriers = 4}, [&](int j) { return ways[j % 8]; }),
                 "goes down by 1 from step to step"));
+    // Strides 8 and 2 over 16 values.
+    CHECK(tells(of({.block = 16}, [](int j) { return int{j % 8 == 0 || j % 8 == 2}; }),
+                "where the stride of a tree is a quarter of the one before"));
+    CHECK(tells(of({.block = 16}, [](int j) { return int{j % 2 == 0}; }),
+                "only every second column is added"));
     CHECK(tells(of({.block = 64}, [](int j) { return int{j % 2 == 0 && j < 32}; }),
                 "only every second lane of every second warp"));
     CHECK(tells(of({.block = 96}, [](int j) { return j == 0 ? 1024 : 0; }),
