@@ -63,7 +63,7 @@ class Launch final : public SuspendedLaunch {
         return grid_.may_go_on();
     }
     bool go_on() override;
-    void give_up(bool told) override;
+    void give_up(bool report) override;
 
   private:
     report::LaunchRecord record() const;
@@ -137,12 +137,12 @@ bool Launch::go_on() {
     return progressed;
 }
 
-void Launch::give_up(bool told) {
+void Launch::give_up(bool report) {
     const memory::DeviceAccess access;
     resume();
-    const cudaError_t error = grid_.end_suspended(told);
+    const cudaError_t error = grid_.end_suspended(report);
     leave();
-    if (told) launch_failed(error);
+    if (report) launch_failed(error);
 }
 
 void Launch::leave() {

@@ -135,9 +135,9 @@ cudaError_t Grid::end() {
     return error_ != cudaSuccess ? error_ : late_error_;
 }
 
-cudaError_t Grid::end_suspended(bool told) {
+cudaError_t Grid::end_suspended(bool report) {
     if (std::exchange(suspended_, false)) --suspended_grids;
-    error_ = told ? waits_.report_stuck(*this, spinning_.front()) : cudaErrorLaunchFailure;
+    error_ = report ? waits_.report_stuck(*this, spinning_.front()) : cudaErrorLaunchFailure;
     return end();
 }
 

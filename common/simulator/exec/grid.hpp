@@ -70,8 +70,9 @@ class Grid {
     bool may_go_on() const;
     // Whether the launch has done anything useful between its latest two suspensions.
     bool has_progressed() const { return progress_ != progress_before_; }
-    // Ends a suspended launch: none of its threads runs again. `told`: report what it waits for.
-    cudaError_t end_suspended(bool told);
+    // Ends a suspended launch: none of its threads runs again. With `report`, what it waits
+    // for is a finding.
+    cudaError_t end_suspended(bool report);
     // For a suspended launch, whose arguments are now stored elsewhere.
     void move_arguments(const void* const* arguments) { call_.arguments = arguments; }
     // Visits the threads that have begun and not exited.

@@ -121,9 +121,9 @@ void copy_is_done(CopyId id, std::uintptr_t where) {
     const BlockClock& block = *running_thread->block;
     const bool elsewhere = copy.block != block.linear;
     const Epoch done = epochs().begin_copied(copy.block, elsewhere ? no_barrier : block.barriers);
-    VectorClock knowledge;
-    knowledge.device.add_thread(copier_of(copy.thread), done);
-    release_logs().release(where, {copy.block, copy.thread, false}, knowledge, Scope::device);
+    VectorClock released;
+    released.device.add_thread(copier_of(copy.thread), done);
+    release_logs().release(where, {copy.block, copy.thread, false}, released, Scope::device);
     land(copy, PastAccess::of(done, copy.thread));
 }
 

@@ -161,8 +161,8 @@ void release(Address address, Scope scope, Atomic atomic, Order order) {
     me.epoch = private_epoch(me);
 }
 
-// Where a clock stores what an atomic of this order observes.
-Acquired VectorClock::*knowledge(Order order) {
+// The part of a clock to which an atomic of this order adds what was released at its address.
+Acquired VectorClock::*acquired_by(Order order) {
     switch (order) {
         case Order::look:
             return &VectorClock::seen;
@@ -181,8 +181,9 @@ void acquire(Address address, Order order) {
     if (version == 0) return;
     if (me.block->vector && me.block->vector->acquired.has(log, version)) return;
     trace::drain_reads(me, *me.block);  // before its clock moves
-    const auto known = knowledge(order);
-    if ((vector_of(me).*known).add(log, version)) (arriving_at(*me.block).*known).add(log, version);
+    const auto acquired = acquired_by(order);
+    if ((vector_of(me).*acquired).add(log, version))
+        (arriving_at(*me.block).*acquired).add(log, version);
 }
 
 // A quick test that may return true for ordered accesses: looks only for a barrier or the end of a

@@ -40,10 +40,10 @@ void note_remote(const Point& now, const Access& access) {
 void last_thread_ends(const ThreadClock& last) {
     if (!last.block->remote) return;
     const Point end = Point::of(last);
-    std::set<trace::SiteId> told;
+    std::set<trace::SiteId> reported;
     for (const auto& [who, access] : last.block->remote->latest) {
         const PastAccess past{access.epoch | std::uint64_t{who.second} << 32};
-        if (ordered(end, past) || !told.insert(past.site()).second) continue;
+        if (ordered(end, past) || !reported.insert(past.site()).second) continue;
         report_late(last, past, access);
     }
 }

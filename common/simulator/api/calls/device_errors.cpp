@@ -15,7 +15,7 @@ cudaError_t& last() {
 }
 cudaError_t last_on_device = cudaSuccess;
 cudaError_t left_by_kernel = cudaSuccess;
-bool learnt = false;  // whether a call has returned it
+bool returned_to_program = false;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ cudaError_t last_error_on_device(bool reset) {
 
 void launch_failed(cudaError_t error) {
     left_by_kernel = error;
-    learnt = false;
+    returned_to_program = false;
 }
 
 void reset_device_errors() {
@@ -51,12 +51,12 @@ cudaError_t lost_device_error() {
 // The host has waited by now, so nothing runs any more.
 cudaError_t learn_lost_device_error() {
     race::host_waits_device();
-    learnt = true;
+    returned_to_program = true;
     return remember(left_by_kernel);
 }
 
 bool is_lost_device_known() {
-    return left_by_kernel != cudaSuccess && learnt;
+    return left_by_kernel != cudaSuccess && returned_to_program;
 }
 
 }  // namespace cusim::api

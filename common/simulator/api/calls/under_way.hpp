@@ -24,8 +24,8 @@ class SuspendedLaunch {
     // Lets the launch run. Returns false if it made no progress.
     virtual bool go_on() = 0;
     virtual bool is_suspended() const = 0;
-    // Ends the launch with an error. `told`: reports what it waits for.
-    virtual void give_up(bool told) = 0;
+    // Ends the launch with an error. With `report`, what it waits for is a finding.
+    virtual void give_up(bool report) = 0;
 };
 
 // Stands for an event recorded behind queued work: true once it is reached. nullptr means true.
