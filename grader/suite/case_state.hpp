@@ -35,6 +35,7 @@ struct CaseState {
     std::optional<score::WrongElements> wrong;
 
     std::optional<Call> counted_call;  // its latest call that launched kernels
+    std::string counted_order;         // and in which order of threads
     std::string odd_launch;            // a line on one of the launches it counted, or empty
     std::string measured;              // the function whose counts it used last
     bool failure_holds_rung = true;    // of a call whose work is measured

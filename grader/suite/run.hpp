@@ -162,11 +162,11 @@ class Run {
     using SessionIn = std::function<Session&(const std::string& order)>;
     std::optional<Answer> witness(const Call& call, const std::vector<Answer>& answers,
                                   const SessionIn& session_in);
-    /// For a call that is not large, whose kernels read by atomics: the answer in an order in which
+    /// For a call that is counted or not large, whose kernels read by atomics: the answer in an order in which
     /// a thread that has read so goes on only when others have read, too. Nothing if no such call
     /// is made.
     std::optional<Answer> interleaved(const Call& call, std::span<const Answer> answers,
-                                      const SessionIn& session_in);
+                                      const SessionIn& session_in, bool is_counted);
     /// For a case that judges values: adds the two answers above to those of a call.
     void add_further_orders(const Call& call, std::vector<Answer>& answers,
                             const SessionIn& session_in);
@@ -181,7 +181,8 @@ class Run {
     Counted make_counted(const std::function<CheckedCall()>& make);
     std::string closeup(std::string_view complaint);
     std::string picture(std::string_view complaint);
-    std::optional<std::vector<score::Kernel>> from_close_up(const Call& call) const;
+    std::optional<std::vector<score::Kernel>> from_close_up(const Call& call,
+                                                            const std::string& order) const;
     void withhold(const std::string& function);
 
     static constexpr const char* order_on_device = "forward";  // which means nothing there

@@ -69,17 +69,18 @@ void Run::add_further_orders(const Call& call, std::vector<Answer>& answers,
     if (case_.registration->part != Part::correct) return;
     if (auto in_witness = witness(call, answers, session_in))
         answers.push_back(std::move(*in_witness));
-    if (auto other = interleaved(call, answers, session_in)) answers.push_back(std::move(*other));
+    if (auto other = interleaved(call, answers, session_in, false))
+        answers.push_back(std::move(*other));
 }
 
 // What is read by one atomic and stored by another one is no race, but it loses what others have
 // stored between the two. Threads that run one after the other do not show that. Only the values
 // are judged, as with a witness.
 std::optional<Answer> Run::interleaved(const Call& call, std::span<const Answer> answers,
-                                       const SessionIn& session_in) {
+                                       const SessionIn& session_in, bool is_counted) {
     const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (!target_->may_be_interleaved(call) || std::ranges::none_of(answers, looks) ||
+    if (!target_->may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
     auto result = session_in("interleaved").call(call);
@@ -170,8 +171,10 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     answer.made_on(call.device());
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call && !call.must_be_refused()) keep_of(call, answer);
-    if (case_.registration->is_about_counts() && answer.launch_count() > 0)
+    if (case_.registration->is_about_counts() && answer.launch_count() > 0) {
         case_.counted_call = call;
+        case_.counted_order = session.order();
+    }
     case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{why, score::first_lines(answer.findings()), repeat(call, session.order()),

@@ -30,7 +30,7 @@ class Target {
 
     bool is_made_in_every_order(const Call& call) const;
     /// Whether the call is small enough to be made once more where its kernels read by atomics.
-    bool may_be_interleaved(const Call& call) const;
+    bool may_be_interleaved(const Call& call, bool is_counted) const;
     /// Those in which the call is made.
     std::vector<std::string> orders_of(const Call& call) const;
     /// Whether the call's twin is made in that order, and which call.

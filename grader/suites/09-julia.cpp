@@ -120,8 +120,12 @@ void check_atomics() {
     const auto samples = static_cast<std::uint64_t>(chains.count) * chains.samples;
     expect_chains_side_by_side(answer, static_cast<std::int64_t>(samples));
     expect_few_chains(answer, chains);
+    // A thread may take the numbers of its chains from a counter, the last time in vain.
+    const auto tickets = answer.atomic_reads() > 0 ? static_cast<std::uint64_t>(chains.count) +
+                                                         32 * counted(answer, "warps")
+                                                   : 0;
     expect(
-        operations > 0 && operations <= samples,
+        operations > 0 && operations <= samples + tickets,
         fmt::format("{} atomic operations for {} samples: count each sample's pixel by one atomic "
                     "addition, or fewer",
                     operations, samples));

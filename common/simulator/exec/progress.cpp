@@ -22,7 +22,7 @@ constexpr std::uint64_t steps_of_a_wait = 4096;
 
 // So often a thread gives way after it has read by an atomic. What happens once mostly shows the
 // first time; a thread that polls need not wait for all others each time.
-constexpr std::uint32_t most_given_ways = 8;
+constexpr std::uint32_t most_given_ways = 64;
 
 std::uint64_t reads_by_atomics = 0;
 
