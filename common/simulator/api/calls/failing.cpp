@@ -2,6 +2,7 @@
 
 #include <execinfo.h>
 
+#include <exception>
 #include <string_view>
 #include <utility>
 
@@ -40,10 +41,16 @@ std::string calling_line() {
     return elsewhere;
 }
 
+// A destructor's calls while an exception is on its way, and those of a handler, come after the
+// failure was noticed.
+bool is_cleaning_up() {
+    return std::uncaught_exceptions() > 0 || std::current_exception();
+}
+
 template <class Describe>
 bool counts_down_to_failure(Describe describe) {
     if (unfailing > 0) return false;
-    if (plan.failed && plan.told.next.empty()) plan.told.next = describe();
+    if (plan.failed && plan.told.next.empty() && !is_cleaning_up()) plan.told.next = describe();
     if (plan.left == 0 || --plan.left > 0) return false;
     plan.failed = true;
     plan.told.call = describe();

@@ -204,8 +204,10 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
                        [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
 }
 
+// Never made to fail: a destructor may ask it, to end a capture.
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-    return with_stream(stream, [&] {
+    return call_to_free([&] {
+        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         return put(status, is_capturing(stream) ? cudaStreamCaptureStatusActive
                                                 : cudaStreamCaptureStatusNone);
     });

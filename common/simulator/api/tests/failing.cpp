@@ -80,6 +80,23 @@ TEST_CASE("calls that free something do not fail and are not counted") {
     CHECK(failed.next.empty());
 }
 
+TEST_CASE("what is called to clean up after a failure is not what the program went on to") {
+    Fresh fresh;
+    struct Waits {
+        ~Waits() { cudaDeviceSynchronize(); }
+    };
+    int* d = nullptr;
+    fail_call(1);
+    try {
+        const Waits waits;
+        if (cudaMalloc(&d, 4) != cudaSuccess) throw 1;
+    } catch (int) {
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    }
+    CHECK(stop_failing().next.empty());
+    CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+}
+
 TEST_CASE("no call fails if there are fewer calls, or after the end was reported") {
     Fresh fresh;
     fail_call(3);
