@@ -333,3 +333,28 @@ TEST_CASE("types that cuBLAS and cuSPARSE have and the simulator lacks are named
               "cusparseSpMV: the simulator has no operands and sums of different types."));
     CHECK(has(told.errors, "simulator: 3 errors\n"));
 }
+
+TEST_CASE("shared memory of another block of the cluster counts like the block's own") {
+    const Workplace place;
+    place.write("a.cu", R"(#include <cooperative_groups.h>
+__global__ void __cluster_dims__(2) pair() {
+    __shared__ int own[64];
+    auto cluster = cooperative_groups::this_cluster();
+    own[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    const int* other = cluster.map_shared_rank(own, 1 - cluster.block_rank());
+    int sum = 0;
+    for (int i = 0; i < 10; i++) sum += other[(threadIdx.x + i) % 64];
+    cluster.sync();
+    own[threadIdx.x] = sum;
+}
+int main() {
+    pair<<<2, 64>>>();
+    cudaDeviceSynchronize();
+}
+)");
+    REQUIRE(place.simcc("a.cu").status == 0);
+    place.run("./a.out", "SIM_REPORT=report.json");
+    const auto kernels = nlohmann::json::parse(std::ifstream(place.path("report.json")))["kernels"];
+    CHECK(kernels[0]["counters"]["shared_load_wavefronts"] == 40);
+}
