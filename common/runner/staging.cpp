@@ -95,7 +95,6 @@ std::unique_ptr<Buffer> Staging::make(const ArraySpec& array, Place place) {
     const auto pattern = holds_nothing ? poison(array.bytes()) : std::vector<std::byte>();
     const auto contents = holds_nothing ? std::span<const std::byte>(pattern) : sent(array);
     if (place == Place::device) {
-        copies_made_ += !contents.empty();
         std::unique_ptr<Buffer> made;
         backend::without_failing(
             [&] { made = std::make_unique<DeviceBuffer>(contents, holds_nothing); });

@@ -40,10 +40,8 @@ class Staging {
 
     /// Copies outputs and echoes to the outputs' memory.
     void collect();
-    /// Whether the function manages device memory itself. If not, copies_made() is the number of
-    /// copies that the staging has made for it.
+    /// Whether the function manages device memory itself.
     bool gave_host_memory() const { return gave_host_memory_; }
-    std::uint64_t copies_made() const { return copies_made_; }
 
     /// Outputs in device memory that were not last written by a kernel.
     std::vector<std::string> written_by_host() const;
@@ -64,7 +62,6 @@ class Staging {
     std::map<std::string, std::unique_ptr<Buffer>, std::less<>> buffers_;
     int run_ = 0;
     bool gave_host_memory_ = false;
-    std::uint64_t copies_made_ = 0;
 };
 
 }  // namespace runner

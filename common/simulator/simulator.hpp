@@ -57,7 +57,7 @@ void without_failing(const std::function<void()>& call);
 /// The number so far of copies between host and device, plus the host's reads of values that
 /// kernels stored in memory that both sides see, since these have the effect of copies. Not counted
 /// are the first few flags after forget_records() that the host reads by volatile or atomic
-/// accesses.
+/// accesses, and the first few constants that it copies to the device.
 std::uint64_t copies_across();
 
 /// Copies and fills within device memory so far, and the bytes that they read and wrote.

@@ -63,6 +63,25 @@ void twice_from_registered(int n, float* d_y, const float*) {
     delete[] x;
 }
 
+__constant__ float factor;
+
+__global__ void times_kernel(int n, float* y, const float* x) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = factor * x[i];
+}
+
+// The host copies a constant to the device.
+void twice_by_a_constant(int n, float* d_y, const float* d_x) {
+    float two = 2;
+    cudaMemcpyToSymbol(factor, &two, sizeof two);
+    times_kernel<<<1, n>>>(n, d_y, d_x);
+}
+
+// The same for each element.
+void twice_by_many_constants(int n, float* d_y, const float* d_x) {
+    for (int i = 0; i < n; i++) twice_by_a_constant(n, d_y, d_x);
+}
+
 __global__ void twice_if_kernel(int n, float* y, const float* x, const int* go_on) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && *go_on) y[i] = 2 * x[i];

@@ -12,6 +12,8 @@ void detour(int n, float* d_y, const float* d_x);
 void twice_from_pinned(int n, float* d_y, const float* d_x);
 void twice_from_registered(int n, float* d_y, const float* d_x);
 void twice_by_a_flag(int n, float* d_y, const float* d_x);
+void twice_by_a_constant(int n, float* d_y, const float* d_x);
+void twice_by_many_constants(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);
 // Host memory; leaks the device memory of y and returns 42.

@@ -43,6 +43,8 @@ Program make_program() {
         {"twice_from_pinned", twice_from_pinned},
         {"twice_from_registered", twice_from_registered},
         {"twice_by_a_flag", twice_by_a_flag},
+        {"twice_by_a_constant", twice_by_a_constant},
+        {"twice_by_many_constants", twice_by_many_constants},
         {"launch_too_large", launch_too_large},
     };
     for (const auto& [name, function] : functions)
@@ -160,6 +162,13 @@ TEST_CASE("copies between host and device are counted, those that brought the ar
     CHECK(Exchange("twice").perform().host_copies == 0);
     CHECK(Exchange("copy").perform().host_copies == 0);
     CHECK(Exchange("twice_on_host").perform().host_copies == 0);
+}
+
+TEST_CASE("a few constants may be copied to the device, and take time, but not an array of them") {
+    const Reply few = Exchange("twice_by_a_constant").perform();
+    CHECK(few.host_copies == 0);
+    CHECK(few.device_copies == 1);
+    CHECK(Exchange("twice_by_many_constants").perform().host_copies == 1);
 }
 
 TEST_CASE("the modelled cache's fetches for host code are counted on request") {

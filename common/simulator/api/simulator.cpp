@@ -105,6 +105,7 @@ FailedCall stop_failing() {
 
 void without_failing(const std::function<void()>& call) {
     const api::Unfailing ours;
+    const api::Uncounted copies;
     call();
 }
 

@@ -198,8 +198,11 @@ bool host_may_know_event(EventId);
 std::uint64_t host_reads_of_results();
 void forget_host_flags();
 // Whether the host has stored more than a few flags in memory that both sides share, and kernels
-// read it, since forget_handed_over().
+// read it, since forget_handed_over(). Constants that it has copied to the device count, too.
 bool host_has_handed_over();
+// Whether a copy of so many bytes to the device counts so, and that it was made.
+bool are_few_constants(std::size_t bytes);
+void host_hands_over(std::size_t bytes);
 void forget_handed_over();
 // The stream calls `function` on the host, after everything issued to it before.
 void host_function(StreamId, const std::function<void()>& function, const void* pc);

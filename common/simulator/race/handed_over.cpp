@@ -6,7 +6,7 @@ namespace cusim::race {
 
 namespace {
 
-// As much as a few flags take, by which the host tells a kernel to go on.
+// As much as a few flags take, by which the host tells a kernel to go on, or a few constants.
 constexpr std::size_t bytes_of_flags = 64;
 
 std::size_t handed_over = 0;  // since forget_handed_over()
@@ -33,6 +33,14 @@ void kernel_reads(trace::MemoryObject& object) {
     if (!is_shared_with_host(object)) return;
     object.read_by_kernels = true;
     hand_over(object);
+}
+
+bool are_few_constants(std::size_t bytes) {
+    return bytes <= bytes_of_flags;
+}
+
+void host_hands_over(std::size_t bytes) {
+    handed_over += bytes;
 }
 
 bool host_has_handed_over() {

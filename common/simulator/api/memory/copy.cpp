@@ -33,6 +33,7 @@ void for_rows(const Transfer& transfer, Visit visit) {
 
 std::uint64_t across = 0;
 Moved moved;
+int uncounted = 0;
 
 void note_within(std::size_t bytes) {
     ++moved.times;
@@ -48,8 +49,38 @@ bool stays_within(const Transfer& transfer) {
     return on_device(transfer.to) && on_device(transfer.from);
 }
 
+bool is_hosts_own(const void* end) {
+    return locate(end).side == Side::host;
+}
+
+// What kernels have stored in any row that is copied.
+bool holds_results(const Transfer& transfer) {
+    bool holds = false;
+    for_rows(transfer, [&](const char*, const char* from) {
+        holds = holds || race::touched_by_kernel(from, transfer.rows.width);
+    });
+    return holds;
+}
+
+// From memory that both sides share, the host takes only what a kernel has stored there.
 bool goes_across(const Transfer& transfer) {
-    return on_device(transfer.to) != on_device(transfer.from);
+    if (on_device(transfer.to) || on_device(transfer.from))
+        return on_device(transfer.to) != on_device(transfer.from);
+    if (is_hosts_own(transfer.from)) return !is_hosts_own(transfer.to);
+    return is_hosts_own(transfer.to) && holds_results(transfer);
+}
+
+// A few constants that the host copies to the device are no more than a launch's arguments may
+// hold. They take time all the same.
+void note_across(const Transfer& transfer) {
+    if (!goes_across(transfer) || uncounted > 0) return;
+    const std::size_t bytes = bytes_of(transfer);
+    if (!is_hosts_own(transfer.to) && race::are_few_constants(bytes)) {
+        race::host_hands_over(bytes);
+        note_within(bytes);
+    } else {
+        ++across;
+    }
 }
 
 // The host never waits for fills of device memory or for copies within it, with or without Async.
@@ -76,12 +107,20 @@ Moved moved_within() {
     return moved;
 }
 
+Uncounted::Uncounted() {
+    ++uncounted;
+}
+
+Uncounted::~Uncounted() {
+    --uncounted;
+}
+
 namespace {
 
 cudaError_t copy_now(const Transfer& transfer) {
     if (const cudaError_t error = check_copy(transfer); error != cudaSuccess) return error;
     const std::size_t width = transfer.rows.width;
-    across += goes_across(transfer);
+    note_across(transfer);
     if (stays_within(transfer)) note_within(2 * bytes_of(transfer));
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
