@@ -11,6 +11,7 @@
 #include "simulator/api/calls/location.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
+#include "simulator/api/memory/copy.hpp"
 #include "simulator/api/streams/capture.hpp"
 #include "simulator/api/streams/device_launch.hpp"
 #include "simulator/memory/device_memory.hpp"
@@ -239,6 +240,8 @@ cudaError_t cudaHostUnregister(void* pointer) {
         api::finish_all();
         const auto base = reinterpret_cast<memory::Address>(pointer);
         const void* const place = place_of(base);
+        const auto range = memory::find_registered(base, 1);
+        if (range && race::touched_by_kernel(place, range->size)) api::note_given_back();
         if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;
         race::freed(place);
         return cudaSuccess;

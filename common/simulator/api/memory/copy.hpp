@@ -15,6 +15,10 @@ cudaError_t copy(const Transfer& transfer, const char* name = __builtin_FUNCTION
 // constants to the device count like flags: see race::host_has_handed_over.
 std::uint64_t copies_across();
 
+// For memory that becomes the host's own, with what kernels have stored there: has the effect of a
+// copy.
+void note_given_back();
+
 // The number of copies and fills within device memory so far, and the bytes that they read and
 // wrote.
 struct Moved {

@@ -72,6 +72,27 @@ TEST_CASE("a copy to the host of a kernel's results in shared memory counts, oth
     CHECK(cudaFree(managed) == cudaSuccess);
 }
 
+TEST_CASE("registered memory that is given back with a kernel's results counts as a copy") {
+    Fresh fresh;
+    static int* lent;
+    static const char place = 0;
+    std::vector<int> host(40);
+    lent = host.data();
+    const auto given_back = [&](auto meanwhile) {
+        CHECK(cudaHostRegister(lent, 160, cudaHostRegisterDefault) == cudaSuccess);
+        meanwhile();
+        CHECK(cudaDeviceSynchronize() == cudaSuccess);
+        const auto before = cusim::copies_across();
+        CHECK(cudaHostUnregister(lent) == cudaSuccess);
+        return cusim::copies_across() - before;
+    };
+    CHECK(given_back([] {}) == 0);
+    CHECK(
+        given_back([] {
+            run({1, 1}, [] { cusim::race::access<cusim::trace::Op::write, 1>(&lent[39], &place); });
+        }) == 1);
+}
+
 TEST_CASE("a few flags tell the host how far a kernel is, an array of them is a copy") {
     Fresh fresh;
     static unsigned* flags;
