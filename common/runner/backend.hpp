@@ -78,7 +78,8 @@ LiveMemory live_memory();
 void report_leaks_since(const LiveMemory& before);
 
 /// How many copies between host and device the program has made so far, including its reads of what
-/// kernels stored, but not a few constants that it copied to the device; 0 if the backend does not know.
+/// kernels stored, but not a few constants that it copied to the device; 0 if the backend does not
+/// know.
 std::uint64_t copies_across();
 
 /// The number of copies and fills within device memory so far, and the bytes that they read and

@@ -109,8 +109,7 @@ void call_function(const Function& function, const Request& request, Staging& st
     reply.atomic_reads = backend::atomic_reads() - atomic_reads_before;
     reply.device_copies = moved.times - moved_before.times;
     reply.device_copy_bytes = moved.bytes - moved_before.bytes;
-    if (!staging.gave_host_memory())
-        reply.host_copies = backend::copies_across() - copies_before;
+    if (!staging.gave_host_memory()) reply.host_copies = backend::copies_across() - copies_before;
 }
 
 void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,

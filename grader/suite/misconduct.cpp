@@ -56,9 +56,8 @@ std::string misconduct(const Call& call, const Answer& answer) {
     if (answer.host_copies() > 0)
         return function +
                " copies between host and device memory (more than a few constants to the device), "
-               "or "
-               "has one of them read what the other one stored in memory that both share: all of "
-               "the work is the kernel's";
+               "or has one of them read what the other one stored in memory that both share: all "
+               "of the work is the kernel's";
     for (const std::string& name : answer.written_by_host())
         if (!call.is_scratch(name) && !call.is_added_to(name)) return written_by_copy(name, answer);
     return {};

@@ -162,9 +162,9 @@ class Run {
     using SessionIn = std::function<Session&(const std::string& order)>;
     std::optional<Answer> witness(const Call& call, const std::vector<Answer>& answers,
                                   const SessionIn& session_in);
-    /// For a call that is counted or not large, whose kernels read by atomics: the answer in an order in which
-    /// a thread that has read so goes on only when others have read, too. Nothing if no such call
-    /// is made.
+    /// For a call that is counted or not large, whose kernels read by atomics: the answer in an
+    /// order in which a thread that has read so goes on only when others have read, too. Nothing if
+    /// no such call is made.
     std::optional<Answer> interleaved(const Call& call, std::span<const Answer> answers,
                                       const SessionIn& session_in, bool is_counted);
     /// For a case that judges values: adds the two answers above to those of a call.

@@ -21,8 +21,8 @@ struct MemoryObject {
     memory::MemoryKind kind = memory::MemoryKind::device;
     bool shared = false;
     bool freed = false;
-    const char* name = nullptr;      // the variable's
-    const char* argument = nullptr;  // the running kernel's parameter that points here
+    const char* name = nullptr;             // the variable's
+    const char* argument = nullptr;         // the running kernel's parameter that points here
     const char* latest_argument = nullptr;  // the same, of the latest kernel that had one
     // The type of the elements: that of the variable's declaration, or the one on which the
     // parameters of all kernels so far agree.
