@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "09-julia/problem.hpp"
-#include "runner/random.hpp"
+#include "runner/inputs.hpp"
 #include "suite/batch.hpp"
 #include "suite/failing.hpp"
 #include "suite/suspected.hpp"
