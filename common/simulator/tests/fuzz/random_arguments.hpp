@@ -175,3 +175,34 @@ struct Draw<cudaMemPool_t> {
         return pool;
     }
 };
+
+bool is_host(const void* p) {
+    const auto* const byte = static_cast<const unsigned char*>(p);
+    return byte >= host_memory[0] && byte < host_memory[2];
+}
+
+// A length that stays inside of the host's memory, where that is one end.
+std::size_t length(Fuzz& f, const void* to, const void* from) {
+    const std::size_t wanted = size(f);
+    const bool host = is_host(to) || is_host(from);
+    return host && wanted > host_room ? host_room : wanted;
+}
+
+cudaMemcpyKind direction(Fuzz& f) {
+    return f.seldom() ? Draw<cudaMemcpyKind>::draw(f) : cudaMemcpyDefault;
+}
+
+int* ints(Fuzz& f) {
+    return static_cast<int*>(pointer(f));
+}
+
+// Of a grid: beyond the limits, or small.
+dim3 extent(Fuzz& f) {
+    constexpr unsigned columns[] = {0, 1, 7, ~0u}, rows[] = {0, 1, 3, 70000};
+    if (f.seldom()) return {columns[f.below(4)], rows[f.below(4)], 1};
+    return {1 + unsigned(f.below(3)), 1 + unsigned(f.below(2)), 1};
+}
+
+dim3 threads(Fuzz& f) {
+    return f.seldom() ? dim3(unsigned(number(f))) : dim3(32 * (1 + unsigned(f.below(4))));
+}
