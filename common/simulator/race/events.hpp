@@ -96,7 +96,6 @@ std::vector<BlockClock*> launch_is_suspended();
 void thread_is_suspended(ThreadClock&);
 void launch_resumes(const LaunchInfo&, std::vector<BlockClock*> blocks);
 
-// `arena`: the block's slot in memory::shared_arenas.
 // The running thread launches a grid, which may run from now on. What the threads of its launch do
 // from the returned epoch on is not ordered before that grid.
 Epoch child_is_launched();
@@ -109,6 +108,7 @@ class ChildRuns {
     ChildRuns& operator=(const ChildRuns&) = delete;
 };
 
+// `arena`: the block's slot in memory::shared_arenas.
 void block_begins(BlockClock&, std::uint32_t linear, const void* arena);
 // To be called after block_begins, if the block belongs to a cluster.
 void block_joins(BlockClock&, ClusterClock&, std::uint32_t rank);
