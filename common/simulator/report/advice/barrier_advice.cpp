@@ -42,13 +42,13 @@ std::string barrier_advice(const Settled& settled) {
         case Variant::warp_barrier:
             if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
                 return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
-            if (is_on_line(settled, "__shfl"))
+            if (is_on_line(settled, "__shfl")) {
                 if (std::string words = parting_words(settled); !words.empty()) return words;
-            if (is_on_line(settled, "__shfl"))
                 return "Every lane named in the mask must reach the same warp operation: let all "
                        "lanes of the warp come to it, those without a value with one that changes "
                        "nothing (0 in a sum), and return behind it only. A mask that leaves them "
                        "out is right where no lane reads from them.";
+            }
             return "Every lane named in the mask must reach the same warp operation: let all of "
                    "them come, or name only those that do.";
         case Variant::phase_barrier:

@@ -289,9 +289,7 @@ class Reading {
 
 // The body of the function that contains the access.
 TokenSpan body_of(const SourceTokens& tokens, const Settled& settled) {
-    std::size_t at = 0;
-    while (at < tokens.size() && tokens[at].line != settled.self.line) ++at;
-    return flow_to(tokens, at).body;
+    return flow_to_line(tokens, settled.self.line).body;
 }
 
 bool is_atomic(const SourceToken& token) {

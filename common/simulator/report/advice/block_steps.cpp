@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "simulator/report/source/index_reading.hpp"
 #include "simulator/report/source/loop_turns.hpp"
@@ -50,8 +49,7 @@ std::string short_step_words(const Settled& settled) {
     if (!in_one_block || !on_one_line || f.self.op != Op::write || f.other->op != Op::write ||
         !axis)
         return {};
-    Settled turned = settled;
-    std::swap(turned.recorded.finding.self, *turned.recorded.finding.other);
+    const Settled turned = from_the_other_side(settled);
     const long one = f.self.thread.*axis->length, other = f.other->thread.*axis->length;
     const long threads = settled.recorded.block.*axis->length;
     const auto all = unread_indices(settled);

@@ -10,13 +10,6 @@
 namespace cusim::report {
 namespace {
 
-// The function that contains the line.
-Flow function_of(const SourceTokens& tokens, int line) {
-    for (std::size_t at = 0; at < tokens.size(); ++at)
-        if (tokens[at].line == line) return flow_to(tokens, at);
-    return {};
-}
-
 // Whether the function uses the array in `array[…] = …` only.
 bool only_stores_to(const SourceTokens& tokens, TokenSpan body, std::string_view array) {
     bool stores = false;
@@ -35,7 +28,7 @@ std::string exchanged_arrays(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || f.self.host || f.variable.empty() || !f.stored || f.stored->count != 0)
         return {};
-    const Flow function = function_of(*tokens, settled.self.line);
+    const Flow function = flow_to_line(*tokens, settled.self.line);
     if (function.function != settled.recorded.kernel) return {};
     const Pointer* found = nullptr;
     for (const Pointer& pointer : settled.recorded.pointers) {

@@ -184,11 +184,8 @@ bool uses_astray(const Settled& settled) {
 
 // In a helper, any caller's pointer may stand behind a parameter.
 bool is_in_kernel(const Settled& settled) {
-    const SourceTokens& tokens = *source_of(settled.self);
-    for (std::size_t at = 0; at < tokens.size(); ++at)
-        if (tokens[at].line == settled.self.line)
-            return flow_to(tokens, at).function == settled.recorded.kernel;
-    return false;
+    const Flow flow = flow_to_line(*source_of(settled.self), settled.self.line);
+    return !flow.function.empty() && flow.function == settled.recorded.kernel;
 }
 
 void choose_of_two(Settled& settled) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "simulator/report/source/index_reading.hpp"
 
@@ -64,10 +63,7 @@ std::string narrow_type_words(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (!f.other || f.self.host || f.other->host) return {};
     if (std::string words = in_thread_of(settled); !words.empty()) return words;
-    Settled turned = settled;
-    std::swap(turned.recorded.finding.self, *turned.recorded.finding.other);
-    std::swap(turned.self, *turned.other);
-    return in_thread_of(turned);
+    return in_thread_of(from_the_other_side(settled));
 }
 
 }  // namespace cusim::report

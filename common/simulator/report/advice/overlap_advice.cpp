@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 #include "simulator/report/advice/block_steps.hpp"
 #include "simulator/report/advice/narrow_types.hpp"
@@ -124,14 +123,6 @@ std::string overlapping_turns(const Settled& settled) {
             own.name, *own.slope, turn.name, larger);
     }
     return {};
-}
-
-// The finding as the other thread would have it.
-Settled from_the_other_side(const Settled& settled) {
-    Settled turned = settled;
-    std::swap(turned.recorded.finding.self, *turned.recorded.finding.other);
-    std::swap(turned.self, *turned.other);
-    return turned;
 }
 
 long value_of(const IndexReading& reading, const std::string& name) {

@@ -58,10 +58,7 @@ std::string parting_words(const Settled& settled) {
         settled.recorded.block.y != 1 || settled.recorded.block.z != 1 ||
         f.self.thread.x / lanes != f.other->thread.x / lanes)
         return {};
-    std::size_t place = 0;
-    while (place < tokens->size() && (*tokens)[place].line != settled.self.line) ++place;
-    if (place == tokens->size()) return {};
-    const Flow flow = flow_to(*tokens, place);
+    const Flow flow = flow_to_line(*tokens, settled.self.line);
     if (flow.function != settled.recorded.kernel) return {};
     const Evaluator here(*tokens, flow, values_in(settled, f.self.thread)),
         there(*tokens, flow, values_in(settled, f.other->thread));

@@ -14,6 +14,7 @@
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
+#include "simulator/report/advice/variant_advice.hpp"
 #include "simulator/report/source/index_reading.hpp"
 
 namespace cusim::report {
@@ -150,9 +151,9 @@ std::string with_atomics(const Settled& settled) {
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
-    // An access that does not add may be meant for another element.
     if (const std::string words = result_not_used(settled); !words.empty())
         return unprotected + words;
+    // An access that does not add may be meant for another element.
     const std::string meant = "where both are meant to come to this element, ";
     if (same_block(f) && !blocks_may_share(settled))
         return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
@@ -272,52 +273,7 @@ std::string between_blocks(const Settled& settled) {
            (names.empty() ? ": " : ". " + names) + ways;
 }
 
-/// The remedy that applies to every race of the variant; nullopt if it depends on more.
-std::string always(Variant variant) {
-    switch (variant) {
-        case Variant::narrow_scope:
-            return "The _block form of an atomic or a fence orders the threads of one block only: "
-                   "use the form without _block.";
-        case Variant::missing_acquire:
-            return "The flag, lock or ticket that makes this safe was read, but nothing keeps this "
-                   "access behind that read: put __threadfence() between the two.";
-        case Variant::relaxed_read:
-            return "The atomic that says so was read with memory_order_relaxed, which lets this "
-                   "access come first: read it with cuda::memory_order_acquire.";
-        case Variant::stale_texture:
-            return "A texture fetch may miss what the same launch wrote, even behind a barrier: "
-                   "read the memory itself, or let an earlier launch write it.";
-        case Variant::stale_load:
-            return "__ldg() reads through a cache that is not coherent with what the same launch "
-                   "writes, "
-                   "even behind a barrier: read the memory plainly, or let an earlier launch write "
-                   "it.";
-        case Variant::child_launch:
-            return "A kernel goes on beside the grids and copies that it launches, and nothing "
-                   "lets it wait for them: let it do before the launch what they need, and do what "
-                   "needs their results in a launch into cudaStreamTailLaunch, or in one by the "
-                   "host.";
-        case Variant::mixed_sizes:
-            return "Atomics of different sizes on the same bytes are not atomic to each other: "
-                   "use one size for all of them, or give each part a word of its own.";
-        case Variant::guard:
-            return "The read only decides whether to come to the atomic. It may see an old value, "
-                   "which does no harm as long as the atomic's own result decides; but the "
-                   "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";
-        case Variant::guess:
-            return "The read only guesses what the compare-and-swap will find, which stores "
-                   "nothing where the guess is old; but the compiler may reuse or repeat a plain "
-                   "read: make it an atomic or volatile read.";
-        case Variant::pool_allocation:
-            return "Memory of cudaMallocAsync is there once its stream has come to that call: use "
-                   "it in the same stream, or let the other wait for an event that is recorded "
-                   "behind the call (cudaStreamWaitEvent).";
-        default:
-            return {};
-    }
-}
-
-/// For a line that comes to the memory by a pointer that has left its own.
+// For a line that comes to the memory by a pointer that has left its own.
 std::string by_astray_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const auto words = [&](const Party& party, const Place& place) -> std::string {
@@ -394,7 +350,7 @@ std::string race_advice(const Settled& settled) {
         default:
             break;
     }
-    const std::string words = always(f.variant);
+    const std::string words = variant_advice(f.variant);
     if (!words.empty()) return words;
     return by_accesses(settled) + handed_over_twice(settled) + condition_on_block(settled);
 }

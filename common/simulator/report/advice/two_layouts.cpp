@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "simulator/report/source/index_form.hpp"
 
@@ -45,10 +44,8 @@ std::string two_layouts(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const bool one_stores = f.other && (f.self.op == Op::write) != (f.other->op == Op::write);
     if (!one_stores || f.self.host || f.other->host) return {};
-    Settled turned = settled;
-    std::swap(turned.recorded.finding.self, *turned.recorded.finding.other);
-    std::swap(turned.self, *turned.other);
-    const auto here = layout_of(settled), there = here ? layout_of(turned) : std::nullopt;
+    const auto here = layout_of(settled);
+    const auto there = here ? layout_of(from_the_other_side(settled)) : std::nullopt;
     if (!there || here->length == there->length || here->factor == there->factor) return {};
     return fmt::format(
         "Line {} takes {} as rows of {} elements, `{}`, and line {} as rows of {}, `{}`: where "

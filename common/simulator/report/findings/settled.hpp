@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "simulator/report/findings/finding.hpp"
@@ -50,5 +51,12 @@ struct Settled {
     // For a race between threads whose elements overlap.
     std::optional<Overlap> overlap = std::nullopt;
 };
+
+// A finding about two threads, as the other one would have it.
+inline Settled from_the_other_side(Settled settled) {
+    std::swap(settled.recorded.finding.self, *settled.recorded.finding.other);
+    std::swap(settled.self, *settled.other);
+    return settled;
+}
 
 }  // namespace cusim::report

@@ -293,6 +293,12 @@ Flow flow_to(const SourceTokens& tokens, std::size_t place) {
     return Walk(tokens, place).run();
 }
 
+Flow flow_to_line(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 0; at < tokens.size(); ++at)
+        if (tokens[at].line == line) return flow_to(tokens, at);
+    return {};
+}
+
 std::vector<Bound> bounds_in(const SourceTokens& tokens, const std::vector<Condition>& conditions) {
     std::vector<Bound> result;
     for (const Condition& condition : conditions) {

@@ -37,6 +37,9 @@ struct Flow {
 // `function` is empty if the place is in no function, or if the code before it is not understood.
 Flow flow_to(const SourceTokens& tokens, std::size_t place);
 
+// To the first token on the line. `function` is empty also if nothing is on it.
+Flow flow_to_line(const SourceTokens& tokens, int line);
+
 // Whether the variable is assigned in the span, other than in its declaration.
 bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view variable);
 
