@@ -1,7 +1,7 @@
 #include "runner/protocol.hpp"
 
-#include <array>
 #include <charconv>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -14,93 +14,186 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::pair<ElementType, const char*>, 5> element_names{{
-    {ElementType::f32, "f32"},
-    {ElementType::f64, "f64"},
-    {ElementType::i32, "i32"},
-    {ElementType::u32, "u32"},
-    {ElementType::u8, "u8"},
-}};
-constexpr std::array<std::pair<Role, const char*>, 4> role_names{{
-    {Role::in, "in"},
-    {Role::out, "out"},
-    {Role::echo, "echo"},
-    {Role::drawn, "drawn"},
-}};
-constexpr std::array<std::pair<ReplyStatus, const char*>, 4> status_names{{
-    {ReplyStatus::returned, "returned"},
-    {ReplyStatus::threw, "threw"},
-    {ReplyStatus::unknown_function, "unknown_function"},
-    {ReplyStatus::refused, "refused"},
-}};
+template <class Value>
+concept Enumeration = std::is_enum_v<Value>;
 
-template <class Names, class Value>
-std::string word(const Names& names, Value value) {
-    for (const auto& [known, text] : names)
+template <class Value>
+using Names = std::initializer_list<std::pair<Value, const char*>>;
+
+constexpr Names<ElementType> element_names{{ElementType::f32, "f32"},
+                                           {ElementType::f64, "f64"},
+                                           {ElementType::i32, "i32"},
+                                           {ElementType::u32, "u32"},
+                                           {ElementType::u8, "u8"}};
+constexpr Names<Role> role_names{
+    {Role::in, "in"}, {Role::out, "out"}, {Role::echo, "echo"}, {Role::drawn, "drawn"}};
+constexpr Names<ReplyStatus> status_names{{ReplyStatus::returned, "returned"},
+                                          {ReplyStatus::threw, "threw"},
+                                          {ReplyStatus::unknown_function, "unknown_function"},
+                                          {ReplyStatus::refused, "refused"}};
+
+const auto& names_of(ElementType) {
+    return element_names;
+}
+const auto& names_of(Role) {
+    return role_names;
+}
+const auto& names_of(ReplyStatus) {
+    return status_names;
+}
+
+// ---- Writing.
+
+template <class Message>
+json fields_of(const Message& message);
+
+template <class Value>
+json to_json(const Value& value) {
+    return value;
+}
+
+// JSON has neither NaN nor infinity, so reals are sent as text.
+json to_json(double value) {
+    char text[64];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+    return std::string(text, end);
+}
+
+template <Enumeration Value>
+json to_json(const Value& value) {
+    for (const auto& [known, text] : names_of(value))
         if (known == value) return text;
     throw ProtocolError("a value without a name");
 }
 
-template <class Names>
-auto value_of(const Names& names, const std::string& text) {
-    for (const auto& [known, name] : names)
-        if (text == name) return known;
+json to_json(const ArraySpec& array) {
+    return fields_of(array);
+}
+
+template <class Value>
+json to_json(const std::optional<Value>& value) {
+    return value ? to_json(*value) : json();
+}
+
+template <class Value>
+json to_json(const std::vector<Value>& values) {
+    json array = json::array();
+    for (const Value& value : values) array.push_back(to_json(value));
+    return array;
+}
+
+template <class Value>
+json to_json(const std::map<std::string, Value>& values) {
+    json object = json::object();
+    for (const auto& [name, value] : values) object[name] = to_json(value);
+    return object;
+}
+
+template <class Message>
+json fields_of(const Message& message) {
+    json object;
+    for_each_field(message,
+                   [&](const char* name, const auto& member) { object[name] = to_json(member); });
+    return object;
+}
+
+// ---- Reading. Each function reads one kind of member.
+
+[[noreturn]] void refuse(const char* name, const char* why) {
+    throw ProtocolError(std::string("'") + name + "' " + why);
+}
+
+template <class Message>
+void read_fields(const json& object, Message& message);
+
+void read(const json& value, const char* name, std::string& text) {
+    if (!value.is_string()) refuse(name, "is not a string");
+    text = value.get<std::string>();
+}
+
+void read(const json& value, const char* name, bool& flag) {
+    if (!value.is_boolean()) refuse(name, "is neither true nor false");
+    flag = value.get<bool>();
+}
+
+void read(const json& value, const char* name, std::int64_t& integer) {
+    const bool fits = value.is_number_integer() &&
+                      (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT64_MAX);
+    if (!fits) refuse(name, "is not a 64-bit integer");
+    integer = value.get<std::int64_t>();
+}
+
+void read(const json& value, const char* name, int& integer) {
+    std::int64_t wide = 0;
+    read(value, name, wide);
+    if (!std::in_range<int>(wide)) refuse(name, "is large");
+    integer = static_cast<int>(wide);
+}
+
+void read(const json& value, const char* name, std::uint64_t& natural) {
+    if (!value.is_number_unsigned()) refuse(name, "is not a natural number");
+    natural = value.get<std::uint64_t>();
+}
+
+void read(const json& value, const char* name, double& real) {
+    std::string text;
+    read(value, name, text);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real);
+    if (error != std::errc() || end != text.data() + text.size())
+        refuse(name, "is not a real number");
+}
+
+template <Enumeration Value>
+void read(const json& value, const char* name, Value& named) {
+    std::string text;
+    read(value, name, text);
+    for (const auto& [known, word] : names_of(named)) {
+        if (text != word) continue;
+        named = known;
+        return;
+    }
     throw ProtocolError("unknown word '" + text.substr(0, 40) + "'");
 }
 
-// A JSON object of which every field must be read: unknown fields are refused.
-class Fields {
-  public:
-    explicit Fields(const json& object) : object_(object) {
-        if (!object.is_object()) throw ProtocolError("expected an object");
-    }
+void read(const json& value, const char*, ArraySpec& array) {
+    read_fields(value, array);
+    const std::uint64_t limit = std::uint64_t{1} << 40;
+    if (array.slots == 0 || array.slots > limit || array.count > limit || array.offset > limit ||
+        (array.stride > 0 && array.slots > limit / array.stride))
+        throw ProtocolError("array '" + array.name + "' is too large");
+}
 
-    bool has(const char* name) const { return object_.contains(name); }
+template <class Value>
+void read(const json& value, const char* name, std::optional<Value>& given) {
+    if (!value.is_null()) read(value, name, given.emplace());
+}
 
-    const json& at(const char* name) {
-        const auto found = object_.find(name);
-        if (found == object_.end()) throw ProtocolError(std::string("no field '") + name + "'");
-        asked_.insert(name);
-        return *found;
-    }
+template <class Value>
+void read(const json& value, const char* name, std::vector<Value>& values) {
+    if (!value.is_array()) refuse(name, "is not an array");
+    for (const json& element : value) read(element, name, values.emplace_back());
+}
 
-    std::string text(const char* name) {
-        const json& value = at(name);
-        if (!value.is_string()) throw ProtocolError(std::string("'") + name + "' is not a string");
-        return value.get<std::string>();
-    }
+template <class Value>
+void read(const json& value, const char* name, std::map<std::string, Value>& values) {
+    if (!value.is_object()) refuse(name, "is not an object");
+    for (const auto& [key, element] : value.items()) read(element, key.c_str(), values[key]);
+}
 
-    std::int64_t integer(const char* name) {
-        const json& value = at(name);
-        const bool fits = value.is_number_integer() &&
-                          (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT64_MAX);
-        if (!fits) throw ProtocolError(std::string("'") + name + "' is not a 64-bit integer");
-        return value.get<std::int64_t>();
-    }
-
-    int small_integer(const char* name) {
-        const std::int64_t value = integer(name);
-        if (!std::in_range<int>(value)) throw ProtocolError(std::string("'") + name + "' is large");
-        return static_cast<int>(value);
-    }
-
-    std::uint64_t natural(const char* name) {
-        const json& value = at(name);
-        if (!value.is_number_unsigned())
-            throw ProtocolError(std::string("'") + name + "' is not a natural number");
-        return value.get<std::uint64_t>();
-    }
-
-    void refuse_others() const {
-        for (const auto& [name, value] : object_.items())
-            if (!asked_.contains(name))
-                throw ProtocolError("unexpected field '" + name.substr(0, 40) + "'");
-    }
-
-  private:
-    const json& object_;
-    std::set<std::string, std::less<>> asked_;
-};
+template <class Message>
+void read_fields(const json& object, Message& message) {
+    if (!object.is_object()) throw ProtocolError("expected an object");
+    std::set<std::string, std::less<>> known;
+    for_each_field(message, [&](const char* name, auto& member) {
+        const auto found = object.find(name);
+        if (found == object.end()) throw ProtocolError(std::string("no field '") + name + "'");
+        read(*found, name, member);
+        known.insert(name);
+    });
+    for (const auto& [name, value] : object.items())
+        if (!known.contains(name))
+            throw ProtocolError("unexpected field '" + name.substr(0, 40) + "'");
+}
 
 // nlohmann's parser needs no stack for nesting, but later traversal of the result might.
 void refuse_deep_nesting(std::string_view text) {
@@ -125,159 +218,28 @@ json parse(std::string_view text) {
     return message;
 }
 
-// JSON has neither NaN nor infinity, so reals are sent as text.
-std::string text_of(double value) {
-    char text[64];
-    const auto [end, error] = std::to_chars(text, text + sizeof text, value);
-    return {text, end};
-}
-
-double to_real(const std::string& text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        throw ProtocolError("'" + text.substr(0, 40) + "' is not a real number");
-    return value;
-}
-
-std::vector<std::string> to_names(const json& array, const char* what) {
-    if (!array.is_array()) throw ProtocolError(std::string("'") + what + "' is not an array");
-    std::vector<std::string> names;
-    for (const json& name : array) {
-        if (!name.is_string()) throw ProtocolError(std::string("'") + what + "' holds no names");
-        names.push_back(name.get<std::string>());
-    }
-    return names;
-}
-
-json to_json(const ArraySpec& array) {
-    json object{{"name", array.name},
-                {"type", word(element_names, array.type)},
-                {"role", word(role_names, array.role)},
-                {"count", array.count},
-                {"offset", array.offset}};
-    if (array.slots != 1) {
-        object["slots"] = array.slots;
-        object["stride"] = array.stride;
-    }
-    return object;
-}
-
-ArraySpec to_array(const json& object) {
-    Fields fields(object);
-    ArraySpec array;
-    array.name = fields.text("name");
-    array.type = value_of(element_names, fields.text("type"));
-    array.role = value_of(role_names, fields.text("role"));
-    array.count = fields.natural("count");
-    array.offset = fields.natural("offset");
-    if (fields.has("slots")) {
-        array.slots = fields.natural("slots");
-        array.stride = fields.natural("stride");
-    }
-    fields.refuse_others();
-    const std::uint64_t limit = std::uint64_t{1} << 40;
-    if (array.slots == 0 || array.slots > limit || array.count > limit || array.offset > limit ||
-        (array.stride > 0 && array.slots > limit / array.stride))
-        throw ProtocolError("array '" + array.name + "' is too large");
-    return array;
-}
-
 }  // namespace
 
 std::string encode(const Request& request) {
-    json message{{"call", request.call},
-                 {"function", request.function},
-                 {"sizes", request.sizes},
-                 {"repeat", request.repeat}};
-    for (const auto& [name, value] : request.reals) message["reals"][name] = text_of(value);
-    message["arrays"] = json::array();
-    for (const ArraySpec& array : request.arrays) message["arrays"].push_back(to_json(array));
-    if (request.nonce) message["nonce"] = *request.nonce;
-    if (!request.drawn_sizes.empty()) message["drawn_sizes"] = request.drawn_sizes;
-    if (request.device_bytes_left) message["device_bytes_left"] = *request.device_bytes_left;
-    if (request.fail_call) message["fail_call"] = *request.fail_call;
-    if (request.watch_cache) message["watch_cache"] = 1;
-    if (!request.rows_of.empty()) {
-        message["rows_of"] = request.rows_of;
-        message["row_elements"] = request.row_elements;
-    }
-    return json_text::write(message);
+    return json_text::write(fields_of(request));
 }
 
 std::string encode(const Reply& reply) {
-    return json_text::write({{"call", reply.call},
-                             {"status", word(status_names, reply.status)},
-                             {"error", reply.error},
-                             {"reason", reply.reason},
-                             {"result", reply.result},
-                             {"leaked_bytes", reply.leaked_bytes},
-                             {"host_copies", reply.host_copies},
-                             {"device_copies", reply.device_copies},
-                             {"device_copy_bytes", reply.device_copy_bytes},
-                             {"atomic_reads", reply.atomic_reads},
-                             {"lines_fetched", reply.lines_fetched},
-                             {"written_by_host", reply.written_by_host},
-                             {"failed_call", reply.failed_call},
-                             {"next_call", reply.next_call}});
+    return json_text::write(fields_of(reply));
 }
 
 Request decode_request(std::string_view text) {
-    const json message = parse(text);
-    Fields fields(message);
     Request request;
-    request.call = fields.small_integer("call");
-    request.function = fields.text("function");
-    request.repeat = fields.small_integer("repeat");
-    const json& sizes = fields.at("sizes");
-    if (!sizes.is_object()) throw ProtocolError("'sizes' is not an object");
-    for (const auto& [name, value] : sizes.items())
-        request.sizes[name] = Fields(sizes).integer(name.c_str());
-    if (fields.has("reals")) {
-        const json& reals = fields.at("reals");
-        if (!reals.is_object()) throw ProtocolError("'reals' is not an object");
-        for (const auto& [name, value] : reals.items())
-            request.reals[name] = to_real(Fields(reals).text(name.c_str()));
-    }
-    const json& arrays = fields.at("arrays");
-    if (!arrays.is_array()) throw ProtocolError("'arrays' is not an array");
-    for (const json& array : arrays) request.arrays.push_back(to_array(array));
-    if (fields.has("nonce")) request.nonce = fields.natural("nonce");
-    if (fields.has("drawn_sizes"))
-        request.drawn_sizes = to_names(fields.at("drawn_sizes"), "drawn_sizes");
-    if (fields.has("device_bytes_left"))
-        request.device_bytes_left = fields.natural("device_bytes_left");
-    if (fields.has("fail_call")) request.fail_call = fields.natural("fail_call");
-    request.watch_cache = fields.has("watch_cache") && fields.natural("watch_cache") != 0;
-    if (fields.has("rows_of")) {
-        request.rows_of = fields.text("rows_of");
-        request.row_elements = fields.natural("row_elements");
-        if (request.row_elements == 0 || request.row_elements > UINT32_MAX)
-            throw ProtocolError("rows of no such size");
-    }
-    fields.refuse_others();
+    read_fields(parse(text), request);
+    if (!request.rows_of.empty() &&
+        (request.row_elements == 0 || request.row_elements > UINT32_MAX))
+        throw ProtocolError("rows of no such size");
     return request;
 }
 
 Reply decode_reply(std::string_view text) {
-    const json message = parse(text);
-    Fields fields(message);
     Reply reply;
-    reply.call = fields.small_integer("call");
-    reply.status = value_of(status_names, fields.text("status"));
-    reply.error = fields.text("error");
-    reply.reason = fields.text("reason");
-    reply.result = fields.integer("result");
-    reply.leaked_bytes = fields.integer("leaked_bytes");
-    reply.host_copies = fields.natural("host_copies");
-    reply.device_copies = fields.natural("device_copies");
-    reply.device_copy_bytes = fields.natural("device_copy_bytes");
-    reply.atomic_reads = fields.natural("atomic_reads");
-    reply.lines_fetched = fields.natural("lines_fetched");
-    reply.written_by_host = to_names(fields.at("written_by_host"), "written_by_host");
-    reply.failed_call = fields.text("failed_call");
-    reply.next_call = fields.text("next_call");
-    fields.refuse_others();
+    read_fields(parse(text), reply);
     return reply;
 }
 

@@ -8,18 +8,20 @@
 // begin with their length as a 64-bit integer, written last, so that a program that dies in the
 // middle of a call can still leave them.
 //
-// A new option of a call needs a member of Request, written by encode and read by decode_request,
-// its value in some_request() of tests/protocol.cpp, a setter in grader/suite/call.hpp, and its use
-// in perform.cpp. A new result needs a member of Reply, treated in the same way, and one of
-// suite::Answer.
+// Each message lists its members once, with their names in JSON, in for_each_field. Encoding,
+// decoding and the tests follow from that. A new option of a call is a member of Request with its
+// line there. Then grader/suite/call.hpp can set it, and perform.cpp use it. A new result is a
+// member of Reply in the same way, and suite::Answer can show it.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "runner/element.hpp"
@@ -123,11 +125,70 @@ struct Reply {
     bool operator==(const Reply&) const = default;
 };
 
+// The message itself, or a constant one.
+template <class Given, class Message>
+concept MessageOf = std::same_as<std::remove_const_t<Given>, Message>;
+
+// Each calls visit(name, member) for every member. The structured bindings do not compile if a
+// member is missing.
+
+template <class Visit>
+void for_each_field(MessageOf<ArraySpec> auto& array, Visit visit) {
+    auto& [name, type, role, count, offset, slots, stride] = array;
+    visit("name", name);
+    visit("type", type);
+    visit("role", role);
+    visit("count", count);
+    visit("offset", offset);
+    visit("slots", slots);
+    visit("stride", stride);
+}
+
+template <class Visit>
+void for_each_field(MessageOf<Request> auto& request, Visit visit) {
+    auto& [call, function, sizes, reals, arrays, repeat, nonce, drawn_sizes, device_bytes_left,
+           fail_call, watch_cache, rows_of, row_elements] = request;
+    visit("call", call);
+    visit("function", function);
+    visit("sizes", sizes);
+    visit("reals", reals);
+    visit("arrays", arrays);
+    visit("repeat", repeat);
+    visit("nonce", nonce);
+    visit("drawn_sizes", drawn_sizes);
+    visit("device_bytes_left", device_bytes_left);
+    visit("fail_call", fail_call);
+    visit("watch_cache", watch_cache);
+    visit("rows_of", rows_of);
+    visit("row_elements", row_elements);
+}
+
+template <class Visit>
+void for_each_field(MessageOf<Reply> auto& reply, Visit visit) {
+    auto& [call, status, error, reason, result, leaked_bytes, host_copies, device_copies,
+           device_copy_bytes, atomic_reads, lines_fetched, written_by_host, failed_call,
+           next_call] = reply;
+    visit("call", call);
+    visit("status", status);
+    visit("error", error);
+    visit("reason", reason);
+    visit("result", result);
+    visit("leaked_bytes", leaked_bytes);
+    visit("host_copies", host_copies);
+    visit("device_copies", device_copies);
+    visit("device_copy_bytes", device_copy_bytes);
+    visit("atomic_reads", atomic_reads);
+    visit("lines_fetched", lines_fetched);
+    visit("written_by_host", written_by_host);
+    visit("failed_call", failed_call);
+    visit("next_call", next_call);
+}
+
 std::string encode(const Request& request);
 std::string encode(const Reply& reply);
 
 /// Throw ProtocolError with a short reason. The peer is never trusted: sizes, nesting, types and
-/// UTF-8 are checked, and unknown fields refused.
+/// UTF-8 are checked, and unknown or missing fields refused.
 Request decode_request(std::string_view text);
 Reply decode_reply(std::string_view text);
 
