@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "report/text.hpp"
 
@@ -44,6 +45,11 @@ bool says(const score::LabResult& result, const std::string& text) {
     return std::ranges::any_of(result.findings, has) || std::ranges::any_of(cases_of(result), has);
 }
 
+std::string caught_by(const mutants::WrongSubmission& wrong) {
+    if (!wrong.failing_case.empty()) return wrong.failing_case;
+    return wrong.finding.empty() ? "not gradable" : "finding: " + wrong.finding;
+}
+
 }  // namespace
 
 std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
@@ -75,6 +81,22 @@ std::vector<std::string> faults_of_right(const score::LabResult& result) {
                                          report::points(one.score), report::points(one.max_score),
                                          one.message.substr(0, one.message.find('\n'))));
     return faults;
+}
+
+std::string overview(const std::vector<mutants::WrongSubmission>& wrong) {
+    std::map<std::string, std::vector<const mutants::WrongSubmission*>> by_catch;
+    std::size_t width = 0;
+    for (const auto& each : wrong) {
+        by_catch[caught_by(each)].push_back(&each);
+        width = std::max(width, each.name.size());
+    }
+    std::string text;
+    for (const auto& [what, caught] : by_catch) {
+        text += what + '\n';
+        for (const auto* each : caught)
+            text += fmt::format("  {:<{}}  {}\n", each->name, width, each->why);
+    }
+    return text;
 }
 
 }  // namespace grader::authoring

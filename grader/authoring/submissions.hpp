@@ -17,4 +17,8 @@ std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
 /// The first cases in which a right submission loses points.
 std::vector<std::string> faults_of_right(const score::LabResult& result);
 
+/// A line for each wrong submission, below what catches it: its case, else the kind of its finding,
+/// else "not gradable".
+std::string overview(const std::vector<mutants::WrongSubmission>& wrong);
+
 }  // namespace grader::authoring

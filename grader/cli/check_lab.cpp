@@ -25,6 +25,10 @@ using authoring::Rule;
 constexpr std::uint64_t seed = 1;
 const std::vector<std::string> orders = {"forward", "reverse", "random:1", "random:2", "random:3"};
 
+fs::path list_of_wrong(const lab::Kit& kit, const lab::Lab& lab) {
+    return kit.source / "grader/submissions" / lab.slug / "wrong.toml";
+}
+
 /// Prints rules as they are checked, and remembers whether all were kept.
 class Checks {
   public:
@@ -77,7 +81,7 @@ class Checks {
     }
 
     void wrong() {
-        const auto list = kit_.source / "grader/submissions" / lab_.slug / "wrong.toml";
+        const auto list = list_of_wrong(kit_, lab_);
         Rule rule{"each wrong submission is caught as its entry says", {}};
         for (const auto& each : mutants::wrong_submissions(list, lab_)) {
             const build::Stage stage(kit_.build / "class");
@@ -119,6 +123,11 @@ class Checks {
 }  // namespace
 
 ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out) {
+    if (options.list) {
+        const auto lab = kit.find(options.lab);
+        out << authoring::overview(mutants::wrong_submissions(list_of_wrong(kit, lab), lab));
+        return full_marks;
+    }
     const bool kept = Checks(kit, options, out).run();
     out << (kept ? "the lab is whole\n" : "the lab is not whole yet\n");
     return kept ? full_marks : below_full_marks;

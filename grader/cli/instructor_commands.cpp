@@ -30,6 +30,8 @@ void add_commands_for_authors(CLI::App& app, const lab::Kit& kit, InstructorArgu
                      "number of mutants to draw and grade; 0: none")
         ->capture_default_str();
     checking->add_flag("--no-sandbox", a.checking.no_sandbox, "run submissions without a sandbox");
+    checking->add_flag("--list", a.checking.list,
+                       "only list the lab's wrong submissions, by what catches them");
     checking->callback([&] { status = check_lab(kit, a.checking, std::cout); });
 
     auto* mutating = app.add_subcommand(
