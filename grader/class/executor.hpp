@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "class/gradebook.hpp"
@@ -30,12 +31,15 @@ class Executor {
 /// Grades in this process and its children.
 class Local : public Executor {
   public:
-    Local(const Judge& judge, unsigned jobs) : judge_(judge), jobs_(jobs) {}
+    Local(const Judge& judge, unsigned jobs) : Local(judge, std::vector<std::string>(jobs)) {}
+    /// One job on each of these devices.
+    Local(const Judge& judge, std::vector<std::string> devices)
+        : judge_(judge), devices_(std::move(devices)) {}
     void judge(std::vector<Task> tasks, const Done& done) override;
 
   private:
     const Judge& judge_;
-    const unsigned jobs_;
+    const std::vector<std::string> devices_;  // one a job; empty names on the simulator
 };
 
 }  // namespace grader::classes

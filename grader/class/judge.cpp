@@ -33,13 +33,15 @@ std::string log_name(const Attempt& attempt) {
 
 }  // namespace
 
-void Judge::grade(Attempt& attempt, const std::vector<File>& files) const {
+void Judge::grade(Attempt& attempt, const std::vector<File>& files,
+                  const std::string& device) const {
     const build::Stage stage(kit_.build / "class");
     const auto submission = stage.root() / attempt.lab;
     fs::create_directory(submission);
     for (const auto& file : files) build::write_file(submission / file.path, file.content);
     auto request = request_for(attempt, submission);
     request.log = stage.root() / "log.txt";
+    request.visible_device = device;
     try {
         judge(attempt, request);
     } catch (const std::exception& trouble) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "build/build.hpp"
@@ -22,7 +23,9 @@ class Judge {
         : kit_(kit), grade_(std::move(grade)), out_(std::move(out)) {}
 
     /// `attempt` gives the student, the lab and the settings; its outcome and result are filled in.
-    void grade(Attempt& attempt, const std::vector<File>& files) const;
+    /// `device`: suite::Request::visible_device.
+    void grade(Attempt& attempt, const std::vector<File>& files,
+               const std::string& device = {}) const;
 
   private:
     void judge(Attempt& attempt, const suite::Request& request) const;

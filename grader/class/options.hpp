@@ -19,11 +19,12 @@ struct Options {
     std::optional<std::uint64_t> seed;  // the same
     /// When `folder` was downloaded: new files in it were handed in by then.
     Time downloaded = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    unsigned jobs = 0;               // in parallel; 0: as many as there are cores
-    std::string executor = "local";  // or "slurm"
-    std::string sbatch;              // arguments for sbatch, in addition to the kit's
-    std::filesystem::path course;    // if empty: OUT/course.toml, if it exists
-    bool regrade = false;            // also what was graded before
+    unsigned jobs = 0;                 // in parallel; 0: as many as there are cores, or devices
+    std::vector<std::string> devices;  // that this process sees: suite::Request::visible_device
+    std::string executor = "local";    // or "slurm"
+    std::string sbatch;                // arguments for sbatch, in addition to the kit's
+    std::filesystem::path course;      // if empty: OUT/course.toml, if it exists
+    bool regrade = false;              // also what was graded before
     bool no_sandbox = false;
     bool terminal = false;
 };

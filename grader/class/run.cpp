@@ -106,17 +106,18 @@ Time Run::seen(const std::string& student, const std::string& lab, const std::st
     return *book_.first_seen(student, lab, submission);
 }
 
-/// On a device, one at a time, since times are compared there.
-unsigned Run::jobs() const {
-    if (settings_.backend != "sim") return 1;
-    return options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
-}
-
 std::unique_ptr<Executor> Run::executor() const {
     if (options_.executor == "slurm")
         return std::make_unique<Cluster>(
             ClusterOptions{options_.out, options_.sbatch, options_.jobs}, run_);
-    return std::make_unique<Local>(judge_, jobs());
+    if (settings_.backend == "sim")
+        return std::make_unique<Local>(
+            judge_,
+            options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency()));
+    // On each device one at a time, since times are compared there.
+    auto devices = options_.devices;
+    if (options_.jobs && options_.jobs < devices.size()) devices.resize(options_.jobs);
+    return std::make_unique<Local>(judge_, std::move(devices));
 }
 
 Task Run::task_of(const Work& work) {

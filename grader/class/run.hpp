@@ -42,7 +42,6 @@ class Run {
                                 const std::string& submission);
     /// When the submission was first seen. Records the present time if it is new.
     Time seen(const std::string& student, const std::string& lab, const std::string& submission);
-    unsigned jobs() const;
     std::unique_ptr<Executor> executor() const;
     Task task_of(const Work& work);
     /// `settled`: it is not tried again.

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "lab/lab.hpp"
+#include "sandbox/command.hpp"
 
 namespace grader::cli {
 namespace {
@@ -26,8 +27,8 @@ void* driver_library() {
     return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 
-/// The name of the first device that works, if there is one.
-std::optional<std::string> working_device() {
+/// The name of a device that this process sees, if it works.
+std::optional<std::string> device_name(int number) {
     void* driver = driver_library();
     if (!driver) return std::nullopt;
     auto* initialise = symbol<int(unsigned)>(driver, "cuInit");
@@ -36,8 +37,8 @@ std::optional<std::string> working_device() {
     int devices = 0;
     char name[256] = "";
     if (!initialise || !count || !get_name) return std::nullopt;
-    if (initialise(0) != 0 || count(&devices) != 0 || devices == 0) return std::nullopt;
-    if (get_name(name, sizeof name, 0) != 0) return std::nullopt;
+    if (initialise(0) != 0 || count(&devices) != 0 || devices <= number) return std::nullopt;
+    if (get_name(name, sizeof name, number) != 0) return std::nullopt;
     return name;
 }
 
@@ -59,7 +60,7 @@ std::string name_of(build::Backend backend) {
 
 double memory_rate() {
     constexpr int memory_clock_khz = 36, bus_bits = 37;  // CU_DEVICE_ATTRIBUTE_…
-    if (!working_device()) return 0;
+    if (!device_name(0)) return 0;
     auto* attribute = symbol<int(int*, int, int)>(driver_library(), "cuDeviceGetAttribute");
     int clock = 0, bits = 0;
     if (!attribute || attribute(&clock, memory_clock_khz, 0) != 0 ||
@@ -68,9 +69,21 @@ double memory_rate() {
     return 2e-3 * clock * bits / 8;  // two transfers per clock
 }
 
-std::filesystem::path device_lock(const lab::Kit& kit) {
-    const char* const chosen = std::getenv("CUDA_VISIBLE_DEVICES");
-    std::string name = fmt::format("device-{}.lock", chosen ? chosen : "0");
+std::vector<std::string> visible_devices() {
+    const auto first = device_name(0);
+    const char* const chosen = std::getenv(sandbox::visible_devices);
+    std::istringstream names(chosen ? chosen : "");
+    std::vector<std::string> devices;
+    for (int i = 0; const auto device = device_name(i); ++i) {
+        std::string name = std::to_string(i);
+        if (chosen) std::getline(names, name, ',');
+        if (device == first) devices.push_back(name);
+    }
+    return devices;
+}
+
+std::filesystem::path device_lock(const lab::Kit& kit, const std::string& device) {
+    std::string name = fmt::format("device-{}.lock", device);
     std::ranges::replace(name, '/', '-');
     return kit.build / name;
 }
@@ -81,7 +94,7 @@ BackendChoice choose_backend(const std::string& wanted) {
     std::string missing;
     if (!find_on_path("nvcc")) {
         missing = "no nvcc on PATH";
-    } else if (const auto device = working_device()) {
+    } else if (const auto device = device_name(0)) {
         return {build::Backend::cuda, *device, "nvcc and a working device are here"};
     } else {
         missing = "no CUDA device answers";

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "build/build.hpp"
 
@@ -29,7 +30,11 @@ BackendChoice choose_backend(const std::string& wanted);
 /// if there is no device.
 double memory_rate();
 
-/// The file that is locked while times are compared on the device that this process sees.
-std::filesystem::path device_lock(const lab::Kit& kit);
+/// The devices that this process sees and that have the name of the first one, as
+/// CUDA_VISIBLE_DEVICES names them: "0", or "GPU-1d2f…". Empty if there is none.
+std::vector<std::string> visible_devices();
+
+/// The file that is locked while times are compared on this device.
+std::filesystem::path device_lock(const lab::Kit& kit, const std::string& device);
 
 }  // namespace grader::cli

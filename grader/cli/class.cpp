@@ -95,6 +95,7 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     const auto lock = locked(options.out);
     Gradebook book(options.out / "gradebook.sqlite");
     const auto settings = settings_of(book, options);
+    if (settings.backend == "cuda") options.devices = visible_devices();
     const auto sandbox = choose_sandbox(options.no_sandbox);
     // Created before the intake, since it records the marks in force, to report changes.
     Run grading(kit, options, book, settings, grade_with(kit));

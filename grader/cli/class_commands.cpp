@@ -34,7 +34,8 @@ void add_class(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& statu
         ->required();
     grading
         ->add_option("--jobs", options.jobs,
-                     "number of submissions graded at a time; by default the number of cores")
+                     "number of submissions graded at a time; by default the number of cores, or "
+                     "of GPUs, of which each grades one at a time")
         ->check(CLI::Range(1, 256));
     grading->add_option("--labs", options.labs, "labs to grade: numbers, names or 'all'");
     grading->add_option("--only", options.only, "only these students");

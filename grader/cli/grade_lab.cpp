@@ -105,12 +105,23 @@ DeviceBuild build_for_device(const Builder& builder, const suite::Request& reque
     return built;
 }
 
+void choose_device(const lab::Kit& kit, suite::Request& request) {
+    if (request.visible_device.empty()) {
+        const auto devices = visible_devices();
+        if (devices.empty()) throw build::BuildError("no CUDA device answers");
+        request.visible_device = devices.front();
+    }
+    request.device_lock = device_lock(kit, request.visible_device);
+    request.memory_rate = memory_rate();
+}
+
 /// nvcc takes seconds. Meanwhile simcc is done, and the rungs begin on the simulator.
 score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
                                  build::Backend backend, unsigned at_once) {
     const Builder builder{kit, kit.find(request.lab), sandbox::Sandbox::of(request.sandbox)};
     request.on_device = backend == build::Backend::cuda;
     request.timed = request.on_device && kit.has_solutions();
+    if (request.on_device) choose_device(kit, request);
     auto simulated = builder.start(request.submission, build::Backend::sim);
     const SolutionBuild solution = start_solution(builder, request);
     std::shared_future<DeviceBuild> on_device;
@@ -118,8 +129,6 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
         on_device = std::async(std::launch::async, [&, request] {
             return build_for_device(builder, request, solution);
         });
-        request.memory_rate = memory_rate();
-        request.device_lock = device_lock(kit);
     }
     const auto program = gradable(simulated.get());
     request.program = program.program;

@@ -27,6 +27,15 @@ enum class Profile {
     tool,           ///< a lab program under a tool of the CUDA Toolkit, which starts it
 };
 
+/// CUDA's variable for the devices that a program sees. Programs that use one get it from the
+/// grader's environment, or from their command.
+inline constexpr const char* visible_devices = "CUDA_VISIBLE_DEVICES";
+
+constexpr bool uses_device(Profile profile) {
+    return profile == Profile::device || profile == Profile::device_script ||
+           profile == Profile::tool;
+}
+
 /// Whether such programs start others, as shells, compilers and tools do.
 constexpr bool starts_processes(Profile profile) {
     return profile == Profile::compile || profile == Profile::device_script ||

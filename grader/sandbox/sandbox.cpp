@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "sandbox/bubblewrap.hpp"
 #include "sandbox/location.hpp"
@@ -43,8 +45,7 @@ const char* prepared_folder() {
 View view_for(Profile profile) {
     View view;
     if (const char* folder = prepared_folder()) view.system.push_back(folder);
-    if (profile != Profile::device && profile != Profile::device_script && profile != Profile::tool)
-        return view;
+    if (!uses_device(profile)) return view;
     view.system.push_back("/sys");
     view.proc.insert(view.proc.end(),
                      {"/proc/driver", "/proc/devices", "/proc/cpuinfo", "/proc/meminfo",
@@ -92,6 +93,11 @@ Policy policy_for(const Command& command, const Limits& limits, Kind kind) {
     return policy;
 }
 
+bool sets(const Command& command, std::string_view variable) {
+    return std::ranges::any_of(command.environment,
+                               [&](const auto& each) { return each.first == variable; });
+}
+
 void set_environment(Policy& policy, const Command& command, const std::string& scratch) {
     policy.directory = command.directory.empty() ? scratch : command.directory.string();
     policy.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + scratch,
@@ -100,6 +106,10 @@ void set_environment(Policy& policy, const Command& command, const std::string& 
         for (const char* name : {"CPATH", "LIBRARY_PATH", "LD_LIBRARY_PATH"})
             if (const char* value = std::getenv(name))
                 policy.environment.push_back(std::string(name) + "=" + value);
+    // A cluster gives each of its jobs a device.
+    const char* const device = std::getenv(visible_devices);
+    if (device && uses_device(command.profile) && !sets(command, visible_devices))
+        policy.environment.push_back(std::string(visible_devices) + "=" + device);
     for (const auto& [name, value] : command.environment)
         policy.environment.push_back(name + "=" + value);
 }

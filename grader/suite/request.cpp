@@ -33,7 +33,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Slip, functions, file, line, words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
                                    program, unset, unshared, slips, on_device, timed,
-                                   solution_on_device, device_lock, memory_rate, sanitize)
+                                   solution_on_device, visible_device, device_lock, memory_rate,
+                                   sanitize)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DevicePrograms, submission, solution)
 
 std::string encode(const Request& request) {

@@ -51,6 +51,8 @@ struct Request {
     // The reference solution's program for the device, if it is built already. It starts while nvcc
     // compiles the submission.
     std::filesystem::path solution_on_device;
+    // The device that its programs see, as CUDA_VISIBLE_DEVICES names it. Empty: the first one.
+    std::string visible_device;
     std::filesystem::path device_lock;  // of all who grade on this device
     double memory_rate = 0;             // of the device, bytes per microsecond; 0: unknown
     bool sanitize = false;              // also run compute-sanitizer, which affects no points

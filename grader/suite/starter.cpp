@@ -2,8 +2,6 @@
 
 #include <sys/socket.h>
 
-#include <cstdlib>
-
 #include "build/build.hpp"
 #include "build/script.hpp"
 #include "runner/protocol.hpp"
@@ -96,10 +94,9 @@ Starter simulator_starter(const Request& request, bool closeups) {
     };
 }
 
-/// If there are several devices, uses the one assigned to us: a cluster gives each job its own.
-void add_device(sandbox::Command& command) {
-    if (const char* device = std::getenv("CUDA_VISIBLE_DEVICES"))
-        command.environment.emplace_back("CUDA_VISIBLE_DEVICES", device);
+/// Empty: what the grader itself sees.
+void choose_device(sandbox::Command& command, const std::string& device) {
+    if (!device.empty()) command.environment.emplace_back(sandbox::visible_devices, device);
 }
 
 sandbox::Command script_on_device(const std::filesystem::path& runs_it,
@@ -120,24 +117,24 @@ sandbox::Command script_on_device(const std::filesystem::path& runs_it,
 }
 
 Starter device_starter(const Request& request, const std::filesystem::path& program) {
-    return
-        [sandbox = sandbox::Sandbox::of(request.sandbox),
-         program = std::filesystem::absolute(program)](const std::string&, int channel) -> Started {
-            if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
-                std::vector<sandbox::Mount> mounts;
-                auto command = script_on_device(runs_it, program, mounts);
-                add_device(command);
-                command.environment.emplace_back(runner::channel_variable,
-                                                 std::to_string(sandbox::channel_fd));
-                return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
-                                   {{channel, sandbox::channel_fd}});
-            }
-            sandbox::Command command;
-            command.argv = {program.string()};
-            command.profile = sandbox::Profile::device;
-            add_device(command);
-            return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
-        };
+    return [sandbox = sandbox::Sandbox::of(request.sandbox),
+            program = std::filesystem::absolute(program),
+            device = request.visible_device](const std::string&, int channel) -> Started {
+        if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
+            std::vector<sandbox::Mount> mounts;
+            auto command = script_on_device(runs_it, program, mounts);
+            command.environment.emplace_back(sandbox::visible_devices, device);
+            command.environment.emplace_back(runner::channel_variable,
+                                             std::to_string(sandbox::channel_fd));
+            return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
+                               {{channel, sandbox::channel_fd}});
+        }
+        sandbox::Command command;
+        command.argv = {program.string()};
+        command.profile = sandbox::Profile::device;
+        command.environment = {{sandbox::visible_devices, device}};
+        return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
+    };
 }
 
 }  // namespace grader::suite

@@ -202,6 +202,20 @@ TEST_CASE("the grader's environment stays outside") {
     });
 }
 
+TEST_CASE(
+    "programs that use a device see the one that the grader was given, and no others see it") {
+    setenv(visible_devices, "GPU-7", 1);
+    in_every_kind([](Kind kind) {
+        const auto sees = [&](Profile profile) {
+            const Ended ended = start(kind, {"environment"}, tight_limits(), {}, profile).wait();
+            return ended.out.find("CUDA_VISIBLE_DEVICES=GPU-7\n") != std::string::npos;
+        };
+        CHECK(sees(Profile::device));
+        CHECK_FALSE(sees(Profile::lab));
+    });
+    unsetenv(visible_devices);
+}
+
 TEST_CASE("a tool may start the program it watches and talk to it through a pipe with a name") {
     in_every_kind([](Kind kind) {
         const Ended ended = attack_under_a_tool(

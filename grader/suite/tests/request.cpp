@@ -27,6 +27,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.on_device = true;
     sent.timed = true;
     sent.solution_on_device = "solution";
+    sent.visible_device = "1";
     sent.device_lock = "lock of the device";
     sent.memory_rate = 3352;
     sent.sanitize = true;
@@ -34,10 +35,11 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
                                   only, closeups, rung, program, unset, unshared, slips, on_device,
-                                  timed, solution, device_lock, memory_rate, sanitize] = sent;
+                                  timed, solution, visible, device_lock, memory_rate, sanitize] =
+        sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode(Request()));
-    CHECK(given.size() == 22);
+    CHECK(given.size() == 23);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
