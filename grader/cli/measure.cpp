@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -225,6 +226,20 @@ std::string speed_beside_numba(const lab::Kit& kit, const fs::path& scratch) {
                        scratch / "printed"});
 }
 
+/// The repository of HIP-CPU that KIT_HIP_CPU names.
+fs::path hip_cpu() {
+    const char* const folder = std::getenv("KIT_HIP_CPU");
+    return folder ? folder : "";
+}
+
+std::string speed_beside_hip_cpu(const lab::Kit& kit, const fs::path& scratch) {
+    const auto script = kit.common() / "simulator" / "bench" / "hip_cpu_bench.py";
+    return printed_by(
+        {{build::python, script.string(), compiled_bench(kit, scratch), hip_cpu().string()},
+         "",
+         scratch / "printed"});
+}
+
 /// From a folder of downloads to marks; then again, when nothing is left to grade.
 std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
                         const fs::path& scratch) {
@@ -248,6 +263,23 @@ std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
                           fmt::format("{:.2f}", timer.processor())});
     }
     return csv;
+}
+
+// ---- What a machine may lack.
+
+std::string missing_for_numba() {
+    const auto python = build::python_of_ones_own();
+    const auto import = classes::shell_word(python) + " -c 'import numba'";
+    return classes::run_command(import).status == 0
+               ? ""
+               : python + " has no Numba; KIT_PYTHON may name another";
+}
+
+std::string missing_for_hip_cpu() {
+    if (!fs::exists(hip_cpu() / "include/hip/hip_runtime.h"))
+        return "KIT_HIP_CPU names no clone of https://github.com/ROCm/HIP-CPU";
+    const auto include = "echo '#include <tbb/tbb.h>' | g++ -x c++ -fsyntax-only - 2>&1";
+    return classes::run_command(include).status == 0 ? "" : "HIP-CPU needs libtbb-dev";
 }
 
 // ---- The machine.
@@ -281,6 +313,8 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
             return cost_of_fence(kit, scratch);
         case Measures::numba:
             return speed_beside_numba(kit, scratch);
+        case Measures::hip_cpu:
+            return speed_beside_hip_cpu(kit, scratch);
         case Measures::course:
             return class_times(kit, options, scratch);
     }
@@ -288,12 +322,9 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
 }
 
 std::string missing_for(const Measurement& wanted) {
-    if (wanted.what != Measures::numba) return "";
-    const auto python = build::python_of_ones_own();
-    const auto import = classes::shell_word(python) + " -c 'import numba'";
-    return classes::run_command(import).status == 0
-               ? ""
-               : python + " has no Numba; KIT_PYTHON may name another";
+    if (wanted.what == Measures::numba) return missing_for_numba();
+    if (wanted.what == Measures::hip_cpu) return missing_for_hip_cpu();
+    return "";
 }
 
 std::string machine(build::Backend backend) {

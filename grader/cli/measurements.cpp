@@ -9,10 +9,10 @@ namespace grader::cli {
 namespace {
 
 const std::map<std::string, Measures, std::less<>> kinds = {
-    {"lab", Measures::lab},     {"verdicts", Measures::verdicts},
-    {"work", Measures::work},   {"simulator", Measures::simulator},
-    {"fence", Measures::fence}, {"numba", Measures::numba},
-    {"class", Measures::course}};
+    {"lab", Measures::lab},         {"verdicts", Measures::verdicts},
+    {"work", Measures::work},       {"simulator", Measures::simulator},
+    {"fence", Measures::fence},     {"numba", Measures::numba},
+    {"hip-cpu", Measures::hip_cpu}, {"class", Measures::course}};
 
 [[noreturn]] void refuse_page(const std::string& page, const std::string& why) {
     throw lab::LabError(

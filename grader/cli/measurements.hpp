@@ -11,7 +11,7 @@
 
 namespace grader::cli {
 
-enum class Measures { lab, verdicts, work, simulator, fence, numba, course };
+enum class Measures { lab, verdicts, work, simulator, fence, numba, hip_cpu, course };
 
 struct Measurement {
     std::string page;  // PAGE.csv, PAGE.md, PAGE.svg

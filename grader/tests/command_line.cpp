@@ -335,17 +335,18 @@ TEST_CASE("the bench measures a page into a table, from which the page is writte
           "grade: there is no page 'ladder-11' of this backend; did you mean 'ladder-10'?\n");
 }
 
-TEST_CASE("a page that needs Numba is left where there is none, and the bench says why") {
+TEST_CASE("a page that needs Numba or HIP-CPU is left where there is none, and the bench says so") {
     const Scratch scratch;
     const auto said = run(grade_program(),
                           {"bench", "--out", scratch.path().string(), "--backend", "sim", "--only",
-                           "simulator-numba"},
-                          "KIT_PYTHON=/bin/false");
+                           "simulator-numba", "simulator-hip-cpu"},
+                          "KIT_PYTHON=/bin/false KIT_HIP_CPU=/nowhere");
     CHECK(said.status == 0);
     CHECK(said.out ==
-          "[1/1] simulator-numba: /bin/false has no Numba; KIT_PYTHON may name another: "
-          "not measured yet\n");
-    CHECK_FALSE(fs::exists(scratch.path() / "simulator-numba.csv"));
+          "[1/2] simulator-numba: /bin/false has no Numba; KIT_PYTHON may name another: "
+          "not measured yet\n[2/2] simulator-hip-cpu: KIT_HIP_CPU names no clone of "
+          "https://github.com/ROCm/HIP-CPU: not measured yet\n");
+    CHECK(fs::is_empty(scratch.path()));
 }
 
 TEST_CASE("help is no failure") {

@@ -2,8 +2,9 @@
 // so that pages, shadow and caches are cold, as when a submission is graded. Without arguments, all
 // cases run. Prints a table in CSV. For each run of a case: its size, its accesses, the processor
 // time of the launches, the accesses per second of that time, and the time and peak memory of the
-// whole process. With the name of a case, and optionally a size, prints the first five of these for
-// one run. numba_bench.py has the same programs.
+// whole process. With the name of a case, prints the first five of these for one run; with a size
+// too, also a sum over the result. numba_bench.py has the same programs, and hip_cpu_bench.py
+// compiles this file for HIP-CPU, whose warps have 64 lanes.
 #include <cuda_runtime.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -108,35 +109,54 @@ __global__ void visit_level(int size, const int* front, int* next, int* found, i
 __global__ void sum_by_warps(int n, float* y, const float* A) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     float sum = i < n ? A[i] : 0;
-    for (int step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-    if (threadIdx.x % 32 == 0) atomicAdd(&y[i / 1024], sum);
+    for (int step = warpSize / 2; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
+    if (threadIdx.x % warpSize == 0) atomicAdd(&y[i / 1024], sum);
 }
 
 struct Measured {
     double accesses;  // loads, stores and atomics of the kernels
     double seconds;
+    double result;  // see sum_of()
 };
 
-// A kernel on a matrix of side x side, and on x and y of that length.
-using VectorKernel = void (*)(int, int, float*, const float*, const float*);
+template <class T>
+T* allocate(size_t n) {
+    void* memory;
+    cudaMalloc(&memory, n * sizeof(T));
+    return static_cast<T*>(memory);
+}
 
-Measured run_on_vectors(VectorKernel kernel, int side, int blocks, double accesses) {
-    const std::vector<float> A(side * static_cast<size_t>(side), 1.0f), x(side, 2.0f);
-    float *d_A, *d_x, *d_y;
-    cudaMalloc(&d_A, A.size() * sizeof(float));
-    cudaMalloc(&d_x, side * sizeof(float));
-    cudaMalloc(&d_y, side * sizeof(float));
-    cudaMemcpy(d_A, A.data(), A.size() * sizeof(float), cudaMemcpyHostToDevice);
-    cudaMemcpy(d_x, x.data(), side * sizeof(float), cudaMemcpyHostToDevice);
-    cudaMemset(d_y, 0, side * sizeof(float));
+template <class T>
+T* on_device(const std::vector<T>& values) {
+    T* const memory = allocate<T>(values.size());
+    cudaMemcpy(memory, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice);
+    return memory;
+}
+
+/// An element at another place gives another sum. All results are integers, so the sum is exact.
+template <class T>
+double sum_of(const T* memory, size_t n) {
+    std::vector<T> values(n);
+    cudaMemcpy(values.data(), memory, n * sizeof(T), cudaMemcpyDeviceToHost);
+    double sum = 0;
+    for (size_t i = 0; i < n; ++i) sum += static_cast<double>(i % 64 + 1) * values[i];
+    return sum;
+}
+
+/// A kernel on a matrix of side x side, and on x and y of that length. The kernel is a constant, so
+/// that a compiler may inline it.
+template <void (*kernel)(int, int, float*, const float*, const float*)>
+Measured run_on_vectors(int side, int blocks, double accesses) {
+    float* const d_A = on_device(std::vector<float>(side * static_cast<size_t>(side), 1.0f));
+    float* const d_x = on_device(std::vector<float>(side, 2.0f));
+    float* const d_y = on_device(std::vector<float>(side));
     const double begin = processor_seconds();
     kernel<<<blocks, 256>>>(side, side, d_y, d_A, d_x);
     cudaDeviceSynchronize();
     const double seconds = processor_seconds() - begin;
-    cudaFree(d_A);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return {accesses, seconds};
+    const double result = sum_of(d_y, side);
+    for (float* const memory : {d_A, d_x, d_y}) cudaFree(memory);
+    return {accesses, seconds, result};
 }
 
 double square(int side) {
@@ -147,35 +167,35 @@ int blocks_over(int count) {
 }
 
 Measured run_gather(int side) {
-    return run_on_vectors(gather, side, blocks_over(side), 2 * square(side) + side);
+    return run_on_vectors<gather>(side, blocks_over(side), 2 * square(side) + side);
 }
 Measured run_reduction(int side) {
-    return run_on_vectors(reduce, side, side, 2 * square(side) + side * (256 + 3 * 255 + 2.0));
+    return run_on_vectors<reduce>(side, side, 2 * square(side) + side * (256 + 3 * 255 + 2.0));
 }
 Measured run_atomic_scatter(int side) {
-    return run_on_vectors(atomic_scatter, side, blocks_over(side), 3 * square(side));
+    return run_on_vectors<atomic_scatter>(side, blocks_over(side), 3 * square(side));
 }
 Measured run_racing_scatter(int side) {
-    return run_on_vectors(racing_scatter, side, blocks_over(side), 4 * square(side));
+    return run_on_vectors<racing_scatter>(side, blocks_over(side), 4 * square(side));
 }
 Measured run_bytes(int side) {
-    return run_on_vectors(sum_bytes, side, blocks_over(side), square(side) + side);
+    return run_on_vectors<sum_bytes>(side, blocks_over(side), square(side) + side);
 }
 
 Measured run_tiles(int side) {
-    const std::vector<float> A(side * static_cast<size_t>(side), 1.0f);
-    float *d_A, *d_y;
-    cudaMalloc(&d_A, A.size() * sizeof(float));
-    cudaMalloc(&d_y, A.size() * sizeof(float));
-    cudaMemcpy(d_A, A.data(), A.size() * sizeof(float), cudaMemcpyHostToDevice);
+    const size_t elements = side * static_cast<size_t>(side);
+    float* const d_A = on_device(std::vector<float>(elements, 1.0f));
+    float* const d_y = allocate<float>(elements);
+    const dim3 blocks(side / tile, side / tile), threads(tile, tile);
     const double begin = processor_seconds();
-    multiply_tiles<<<dim3(side / tile, side / tile), dim3(tile, tile)>>>(side, d_y, d_A);
+    multiply_tiles<<<blocks, threads>>>(side, d_y, d_A);
     cudaDeviceSynchronize();
     const double seconds = processor_seconds() - begin;
+    const double result = sum_of(d_y, elements);
     cudaFree(d_A);
     cudaFree(d_y);
     const double for_each_tile = 4 + 2 * tile;
-    return {square(side) * (double(side) / tile * for_each_tile + 1), seconds};
+    return {square(side) * (double(side) / tile * for_each_tile + 1), seconds, result};
 }
 
 // A graph of `n` vertices, with edges to targets from a multiplicative hash.
@@ -184,14 +204,9 @@ Measured run_levels(int n) {
     for (size_t i = 0; i < edges.size(); ++i)
         edges[i] = static_cast<int>((i + 1) * 2654435761u % 4294967291u % n);
     level[0] = 0;
-    int *d_edges, *d_level, *d_found, *front, *next;
-    cudaMalloc(&d_edges, edges.size() * sizeof(int));
-    cudaMalloc(&d_level, n * sizeof(int));
-    cudaMalloc(&d_found, sizeof(int));
-    cudaMalloc(&front, n * sizeof(int));
-    cudaMalloc(&next, n * sizeof(int));
-    cudaMemcpy(d_edges, edges.data(), edges.size() * sizeof(int), cudaMemcpyHostToDevice);
-    cudaMemcpy(d_level, level.data(), n * sizeof(int), cudaMemcpyHostToDevice);
+    int *const d_edges = on_device(edges), *const d_level = on_device(level);
+    int* const d_found = allocate<int>(1);
+    int *front = allocate<int>(n), *next = allocate<int>(n);
     cudaMemset(front, 0, sizeof(int));
     const double begin = processor_seconds();
     double visited = 0;
@@ -204,25 +219,23 @@ Measured run_levels(int n) {
         std::swap(front, next);
     }
     const double seconds = processor_seconds() - begin;
+    const double result = sum_of(d_level, n);
     for (int* const memory : {d_edges, d_level, d_found, front, next}) cudaFree(memory);
-    return {visited * (2 * degree + 3), seconds};
+    return {visited * (2 * degree + 3), seconds, result};
 }
 
 Measured run_warps(int n) {
-    const std::vector<float> A(n, 1.0f);
-    float *d_A, *d_y;
     const int sums = (n + 1023) / 1024;
-    cudaMalloc(&d_A, n * sizeof(float));
-    cudaMalloc(&d_y, sums * sizeof(float));
-    cudaMemcpy(d_A, A.data(), n * sizeof(float), cudaMemcpyHostToDevice);
-    cudaMemset(d_y, 0, sums * sizeof(float));
+    float* const d_A = on_device(std::vector<float>(n, 1.0f));
+    float* const d_y = on_device(std::vector<float>(sums));
     const double begin = processor_seconds();
     sum_by_warps<<<blocks_over(n), 256>>>(n, d_y, d_A);
     cudaDeviceSynchronize();
     const double seconds = processor_seconds() - begin;
+    const double result = sum_of(d_y, sums);
     cudaFree(d_A);
     cudaFree(d_y);
-    return {n + n / 32.0, seconds};
+    return {n + n / 32.0, seconds, result};
 }
 
 // Host code, as in lab 01: each element of A is read, and y is read and written.
@@ -235,7 +248,7 @@ Measured run_host(int side) {
     const double begin = processor_seconds();
     for (size_t j = 0; j < n; ++j)
         for (size_t i = 0; i < n; ++i) sums[i] += a[i + j * n] * b[j];
-    return {4 * square(side), processor_seconds() - begin};
+    return {4 * square(side), processor_seconds() - begin, 0};
 }
 
 struct Case {
@@ -258,11 +271,11 @@ const Case cases[] = {
 // Only where it is asked for by name: no case of the simulated device.
 const Case host_case{"host code", run_host, 4096};
 
-int run(const Case& c, int size) {
-    const auto [accesses, seconds] = c.run(size);
-    std::printf("%s,%d,%.0f,%.4f,%.1f", c.name, size, accesses, seconds, accesses / seconds / 1e6);
-    std::fflush(stdout);
-    return 0;
+Measured run(const Case& c, int size) {
+    const auto measured = c.run(size);
+    std::printf("%s,%d,%.0f,%.4f,%.1f", c.name, size, measured.accesses, measured.seconds,
+                measured.accesses / measured.seconds / 1e6);
+    return measured;
 }
 
 void run_alone(const char* program, const Case& c) {
@@ -287,9 +300,15 @@ int main(int argc, char** argv) {
     if (argc > 1) {
         std::vector<Case> known(std::begin(cases), std::end(cases));
         known.push_back(host_case);
-        for (const Case& c : known)
-            if (std::strcmp(c.name, argv[1]) == 0)
-                return run(c, argc > 2 ? std::max(tile, std::atoi(argv[2])) : c.size);
+        const auto c = std::find_if(known.begin(), known.end(), [&](const Case& one) {
+            return std::strcmp(one.name, argv[1]) == 0;
+        });
+        if (c != known.end()) {
+            const auto measured = run(*c, argc > 2 ? std::max(tile, std::atoi(argv[2])) : c->size);
+            if (argc > 2) std::printf(",%.0f", measured.result);
+            std::fflush(stdout);
+            return 0;
+        }
         std::fprintf(stderr, "no case is called %s\n", argv[1]);
         return 2;
     }

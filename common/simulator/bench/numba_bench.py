@@ -178,7 +178,7 @@ def main(arguments):
     print("case,size,accesses,round,numba,here_s,numba_s,times_as_long")
     for case, size in SIZES.items():
         for number in range(1, ROUNDS + 1):
-            _, _, accesses, here, _ = printed_by(arguments[0], case, str(size)).split(",")
+            _, _, accesses, here, *_ = printed_by(arguments[0], case, str(size)).split(",")
             there = printed_by(sys.executable, __file__, case, str(size))
             ratio = float(there) / float(here)
             print(f"{case},{size},{accesses},{number},{numba.__version__},{here},{float(there):.3f},{ratio:.1f}", flush=True)
