@@ -61,14 +61,18 @@ unsigned distinct_sectors(std::span<const trace::WarpRequest> requests, std::uin
     return count;
 }
 
-// The banks for a width of access. A request wider than a word uses groups of banks, each of which
-// counts as one bank.
+// The banks for a width of access, a power of two. A request wider than a word uses groups of
+// banks, each of which counts as one bank. Shifts, since a division for each lane takes long.
 struct Banks {
-    unsigned unit, count;
+    unsigned shift, last;
 
-    explicit Banks(unsigned size) : unit{std::max(size, word_bytes)}, count{row_bytes / unit} {}
-    std::uint64_t word(std::uint64_t address) const { return address / unit; }
-    unsigned bank(std::uint64_t address) const { return address / unit % count; }
+    explicit Banks(unsigned size)
+        : shift{static_cast<unsigned>(std::bit_width(std::max(size, word_bytes)) - 1)},
+          last{(row_bytes >> shift) - 1} {}
+    std::uint64_t word(std::uint64_t address) const { return address >> shift; }
+    unsigned bank(std::uint64_t address) const {
+        return static_cast<unsigned>(address >> shift) & last;
+    }
 };
 
 // Wavefronts of lanes that are served together: the maximum over the banks of the distinct words to
