@@ -211,6 +211,12 @@ void DeferredReads::accesses(trace::SiteId site, Address first, Address gap) {
 
 void DeferredReads::accesses(trace::SiteId site, const trace::WarpRequest& request) {
     if (trace::site_info(site).op != trace::Op::read) return;
+    const Target& first = target(site, request.address[std::countr_zero(request.mask)]);
+    bool elsewhere = !first.object;  // in one object that is not deferred, such as shared memory
+    trace::for_lanes(request.mask, [&](unsigned lane) {
+        elsewhere &= request.address[lane] - first.base < first.limit;
+    });
+    if (elsewhere) return;
     unsigned place = 0;
     trace::for_lanes(request.mask, [&](unsigned lane) {
         const Address a = request.address[lane];
