@@ -20,6 +20,11 @@ std::uint32_t lane_of(const Thread& thread) {
     return thread.linear % 32;
 }
 
+// A whole warp first: popcount is a call of a library where the processor may lack the instruction.
+std::uint32_t number_of(std::uint32_t lanes) {
+    return lanes == ~0u ? 32 : static_cast<std::uint32_t>(std::popcount(lanes));
+}
+
 // The lanes of `mask` that exist, and those of them that have not exited.
 struct Lanes {
     std::uint32_t existing = 0, live = 0, arrived = 0;
@@ -89,7 +94,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     grid.exchanges += is_exchange(any.request.op);
     grid.own_exchanges += reads_itself(any.request);
     grid.made_progress();
-    warp.at_operation -= static_cast<std::uint32_t>(std::popcount(lanes.arrived));
+    warp.at_operation -= number_of(lanes.arrived);
     for_each_lane(warp, lanes.arrived, [&](Thread& lane) {
         lane.result = warp_result(requests, lanes.arrived, lane_of(lane));
         grid.wake(lane);
@@ -98,8 +103,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
 
 // The usual case first: other lanes are still missing.
 bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
-    if (warp.at_operation < std::uint32_t(std::popcount(any.request.mask & warp.live)))
-        return false;
+    if (warp.at_operation < number_of(any.request.mask & warp.live)) return false;
     const Lanes lanes = count_lanes(warp, any.request);
     if (lanes.arrived != lanes.live) return false;
     release(grid, warp, any, lanes);
