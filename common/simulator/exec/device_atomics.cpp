@@ -53,9 +53,11 @@ Order order_of(Operation operation) {
     return operation(none) == none && operation(all) == all ? Order::look : Order::ticket;
 }
 
-// Replaces the value at `address` by operation(value), and returns the old value.
+// Replaces the value at `address` by operation(value), and returns the old value. The form is not
+// copied: it has just been written field by field, and a wider load would wait for these stores.
 template <class T, class Operation>
-inline void update(T* address, Scope scope, AtomicForm form, const void* pc, Operation operation) {
+inline void update(T* address, Scope scope, const AtomicForm& form, const void* pc,
+                   Operation operation) {
     race::atomic_access(address, sizeof(T), scope, race::Atomic::update, form, pc);
     const T before = *address;
     const T after = operation(before);

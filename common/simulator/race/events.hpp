@@ -165,7 +165,7 @@ struct AtomicForm {
     const void* operand = nullptr;        // of an addition or the like; as large as the location
 };
 // To be called before the operation is performed.
-void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, AtomicForm,
+void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, const AtomicForm&,
                    const void* pc);
 // The program uses the result of the latest atomic.
 void atomic_result_used();

@@ -218,7 +218,7 @@ bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const vo
     const SiteEntry& site = site_cache.entry(pc, trace::Op::update);
     if (site.key != site_cache.key(pc, trace::Op::update) || a - site.base >= site.limit)
         return false;
-    if (size % 4 != 0 || a % size != 0) return false;
+    if (size % 4 != 0 || (a & (size - 1)) != 0) return false;
     if (me.vector || me.block->vector || !release_logs().empty()) return false;
     for (Address word = a; word < a + size; word += 4)
         if (!replaces_latest_update(me, word, site, size)) return false;
@@ -316,7 +316,7 @@ void atomic_result_used() {
 }
 
 void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic atomic,
-                   AtomicForm form, const void* pc) {
+                   const AtomicForm& form, const void* pc) {
     const auto a = reinterpret_cast<Address>(pointer);
     if (running_thread && atomic == Atomic::update && scope != Scope::block &&
         is_one_more_update(*running_thread, a, size, pc))
