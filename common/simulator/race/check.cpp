@@ -79,19 +79,23 @@ bool is_there(const ThreadClock& me, const Access& access) {
            memory::find_registered(access.address, access.size);
 }
 
-// For registered host memory, whose shadow lies elsewhere and which the counters ignore.
+// For registered host memory, whose shadow lies elsewhere. The counters, too, know it by its place
+// there. Its reads are checked here, each in its hook, so the records left for the counters must
+// not be taken for reads that are still to be checked.
 void check_registered_access(const Point& now, Access access) {
     access.data = reinterpret_cast<const void*>(access.address);
     access.address = memory::shadow_place(access.address);
     trace::MemoryObject& object = *trace::memory_objects().find(access.address);
     if (access.address % access.alignment != 0)
         report_misaligned({.pc = access.pc}, access.address, access.alignment, access.op);
+    if (deferred_reads().defers(object)) deferred_reads().stop(object);
     if (access.op != trace::Op::write) kernel_reads(object);
     if (access.op != trace::Op::read) {
         object.touched_by_kernels = true;
         note_overwritten(access, reinterpret_cast<Address>(access.data));
     }
     check_races(now, access, object);
+    if (access.recorded) record(access, object);
 }
 
 // For an address neither in device memory nor in the block's shared memory.
