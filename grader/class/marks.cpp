@@ -24,7 +24,8 @@ std::string table_of(const std::vector<Standing>& standings) {
         std::string cells[8] = {standing.student, standing.lab, standing.state};
         if (const auto& attempt = standing.attempt) {
             const auto& result = attempt->result;
-            if (attempt->outcome == Outcome::graded) cells[3] = report::points(result.score);
+            if (attempt->outcome == Outcome::graded)
+                cells[3] = report::points(result.score, result.max_score);
             if (result.max_score > 0) cells[4] = report::points(result.max_score);
             cells[5] = result.reason;
             cells[6] = attempt->submission.substr(0, 16);
@@ -77,7 +78,7 @@ std::vector<std::string> reasons(const Attempt& before, const Attempt& after) {
 std::string mark_of(const Attempt& attempt) {
     if (attempt.outcome != Outcome::graded)
         return fmt::format("no mark: {}", name_of(attempt.outcome));
-    return report::points(attempt.result.score);
+    return report::points(attempt.result.score, attempt.result.max_score);
 }
 
 std::vector<std::string> changes(const Attempt& before, const Attempt& after) {

@@ -19,7 +19,7 @@ namespace {
 /// Such as "88, 4 tries": the best mark so far.
 std::string marks(const Attempts& so_far) {
     if (so_far.count == 0) return "";
-    return fmt::format("{}, {}", report::points(so_far.best),
+    return fmt::format("{}, {}", report::points(so_far.best, so_far.last->max_score),
                        words::number_of(so_far.count, "try", "tries"));
 }
 

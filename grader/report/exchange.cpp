@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -77,8 +78,10 @@ std::string variable(const char* name) {
     return value;
 }
 
-long whole(double points) {
-    return std::lround(points);
+/// Rounded, but less than all points never become all.
+long whole(double points, double most) {
+    const long rounded = std::lround(points);
+    return points < most ? std::min(rounded, std::lround(most) - 1) : rounded;
 }
 
 }  // namespace
@@ -153,13 +156,15 @@ void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
     Fields tests = Fields::array();
     long points = 0, most = 0;
     each_case(run, [&](const std::string& name, const score::CaseResult& result) {
+        const long earned = whole(result.score, result.max_score);
+        const long possible = std::lround(result.max_score);
         tests.push_back({{"test-name", name},
                          {"passed", result.status == score::CaseStatus::passed},
-                         {"score", whole(result.score)},
-                         {"max-score", whole(result.max_score)},
+                         {"score", earned},
+                         {"max-score", possible},
                          {"output", printable(result.message)}});
-        points += whole(result.score);
-        most += whole(result.max_score);
+        points += earned;
+        most += possible;
     });
     write({{"schema", "classroom50/result/v1"},
            {"classroom", identity_.classroom},

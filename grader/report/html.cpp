@@ -17,7 +17,8 @@ namespace grader::report {
 namespace {
 
 std::string mark(double score, double max_score) {
-    return fmt::format("<span class=\"points\">{} / {}</span>", points(score), points(max_score));
+    return fmt::format("<span class=\"points\">{} / {}</span>", points(score, max_score),
+                       points(max_score));
 }
 
 /// The colour for a score: full, partial, none.

@@ -33,7 +33,7 @@ std::string points_of(const score::CaseResult& result) {
     return fmt::format(
         "      <properties>\n        <property name=\"points\" value=\"{}\"/>\n"
         "        <property name=\"max_points\" value=\"{}\"/>\n      </properties>\n",
-        points(result.score), points(result.max_score));
+        points(result.score, result.max_score), points(result.max_score));
 }
 
 /// Errors, in a place where readers of JUnit files can jump to their lines.

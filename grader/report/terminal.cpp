@@ -133,7 +133,7 @@ class Page {
 
 void Page::scored(int indent, Tone tone, const std::string& label, const std::string& text,
                   double score, double max_score) {
-    const auto mark = fmt::format("{} / {}", points(score), points(max_score));
+    const auto mark = fmt::format("{} / {}", points(score, max_score), points(max_score));
     const auto left = static_cast<std::size_t>(indent) + label.size();
     const auto taken = left + mark.size() + 2;
     const auto room = page_width_ > taken + 8 ? page_width_ - taken : 8;
@@ -164,14 +164,17 @@ void Page::board(const score::RunResult& run) {
         std::string row = fmt::format("{:<{}}", lab.lab, slugs);
         for (const auto part : parts) {
             const auto* found = find_part(lab, part);
-            row += fmt::format(
-                "{:>{}}",
-                found ? fmt::format("{} / {}", points(found->score), points(found->max_score)) : "",
-                marks);
+            row +=
+                fmt::format("{:>{}}",
+                            found ? fmt::format("{} / {}", points(found->score, found->max_score),
+                                                points(found->max_score))
+                                  : "",
+                            marks);
         }
-        const auto total = lab.status == score::LabStatus::graded
-                               ? fmt::format("{} / {}", points(lab.score), points(lab.max_score))
-                               : "not gradable";
+        const auto total =
+            lab.status == score::LabStatus::graded
+                ? fmt::format("{} / {}", points(lab.score, lab.max_score), points(lab.max_score))
+                : "not gradable";
         const auto tone = has_full_marks(lab) ? Tone::good : Tone::bad;
         out_ << row << toned(tone, fmt::format("{:>14}", total)) << '\n';
     }

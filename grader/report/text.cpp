@@ -98,6 +98,11 @@ std::string points(double value) {
                                         : fmt::format("{:.1f}", tenths);
 }
 
+std::string points(double value, double most) {
+    const bool looks_full = value < most && points(value) == points(most);
+    return points(looks_full ? std::ceil(most * 10 - 1) / 10 : value);
+}
+
 std::string coordinates(const score::Dim3& value) {
     return fmt::format("({},{},{})", value[0], value[1], value[2]);
 }

@@ -24,6 +24,10 @@ std::string escaped(std::string_view text);
 /// "20", or "17.5" where there is half a point to show.
 std::string points(double value);
 
+/// The same for points out of `most`, of which less than all never look like all: 1.96 of 2 are
+/// "1.9".
+std::string points(double value, double most);
+
 /// "(3,0,0)"
 std::string coordinates(const score::Dim3& value);
 

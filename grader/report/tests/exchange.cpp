@@ -124,6 +124,18 @@ TEST_CASE("Classroom 50 gets whole points that add up, and when it was submitted
     CHECK(broken.at("tests")[0].at("passed") == false);
 }
 
+TEST_CASE("a failed case has never all points, whatever a platform rounds to") {
+    auto run = one_lab(failing_lab());
+    auto& failed = run.labs[0].parts[0].cases[0];
+    failed.status = grader::score::CaseStatus::failed;
+    failed.max_score = 2;
+    failed.score = 1.996;
+    const auto test = printed(Classroom50(identity), run).at("tests")[0];
+    CHECK(test.at("score") == 1);
+    CHECK(test.at("max-score") == 2);
+    CHECK(printed(Gradescope(), run).at("tests")[0].at("score") < 2);
+}
+
 TEST_CASE("Classroom 50's variables are asked for by name") {
     for (const char* name :
          {"CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"})

@@ -57,6 +57,16 @@ TEST_CASE("points are whole where they can be") {
     CHECK(points(99.96) == "100");
 }
 
+TEST_CASE("points that are not all of them never look like all") {
+    CHECK(points(1.996, 2) == "1.9");
+    CHECK(points(99.96, 100) == "99.9");
+    CHECK(points(2.4999, 2.5) == "2.4");
+    CHECK(points(99.94, 100) == "99.9");
+    CHECK(points(2, 2) == "2");
+    CHECK(points(0, 0) == "0");
+    CHECK(points(0.04, 1) == "0");
+}
+
 TEST_CASE("text is wrapped at blanks, and a longer word stays whole") {
     using Lines = std::vector<std::string>;
     CHECK(wrapped("one two three", 7) == Lines{"one two", "three"});
