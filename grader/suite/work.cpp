@@ -98,6 +98,16 @@ void note_least(const char* what, double count, double least) {
         {.name = {}, .what = what, .count = count, .bound = least, .is_least = true});
 }
 
+/// "1.7"; with more digits where it would read like `full` and is beyond it.
+std::string times(double ratio, double full) {
+    constexpr int most_digits = 6;
+    for (int digits = 1; digits < most_digits; ++digits) {
+        const auto text = fmt::format("{:.{}f}", ratio, digits);
+        if (std::stod(text) > full) return text;
+    }
+    return fmt::format("{:g}", ratio);
+}
+
 }  // namespace
 
 double share_of_ratio(double ratio, double full) {
@@ -119,10 +129,10 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     if (share == 1) return;
     Run::current().fail_for_work(
         share,
-        fmt::format("{} would take about {:.3g} us, {:.1f} times the {:.3g} us that are enough "
+        fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
                     "(full marks up to {:g} times): {}",
-                    what, total.microseconds, ratio, limit_microseconds,
-                    score::Work::full_marks_up_to, reason(total, answer)));
+                    what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
+                    limit_microseconds, score::Work::full_marks_up_to, reason(total, answer)));
 }
 
 double estimated_microseconds(const Answer& answer) {
