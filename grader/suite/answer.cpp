@@ -19,7 +19,20 @@ bool has_unwritten_words(const std::vector<std::byte>& bytes) {
     return false;
 }
 
+/// What the error says of the program, for errors that leave no finding.
+std::string_view meaning(std::string_view error) {
+    if (error == "cudaErrorStreamCaptureUnsupported")
+        return ": a stream was capturing when the device was waited for, or at another call that a "
+               "capture forbids. What is captured does not run: cudaStreamEndCapture makes a graph "
+               "of it, and cudaGraphLaunch runs that";
+    return {};
+}
+
 }  // namespace
+
+std::string Answer::error_after(std::string_view where) const {
+    return fmt::format("CUDA reports {} after {}{}", error_, where, meaning(error_));
+}
 
 const Answer::Array& Answer::find(const std::string& name, runner::ElementType type) const {
     const auto found = outputs_.find(name);

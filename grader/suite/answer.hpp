@@ -65,6 +65,8 @@ class Answer {
 
     /// CUDA's name for the last error when the function returned; "cudaSuccess" if there was none.
     const std::string& error() const { return error_; }
+    /// "CUDA reports cudaErrorIllegalAddress after WHERE", and what a student may not know of it.
+    std::string error_after(std::string_view where) const;
     /// The text of the exception that ended the function; empty if there was none.
     const std::string& thrown() const { return thrown_; }
     /// The function's return value; 0 if it returns nothing.

@@ -147,8 +147,7 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
                     const Examined& wrong) {
     const std::string where =
         problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
-    if (wrong.failed())
-        return fmt::format("CUDA reports {} after {}", wrong.answer->error(), where);
+    if (wrong.failed()) return wrong.answer->error_after(where);
     const Judged& output = *wrong.wrong;
     const std::string& name = output.array().name;
     std::string text =

@@ -45,8 +45,7 @@ std::string first_errors(const Answer& answer) {
 void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
                     const std::string& repetition) {
     expect(answer.error() == "cudaSuccess",
-           fmt::format("CUDA reports {} after transpose, n = {}, m = {}", answer.error(), shape.n,
-                       shape.m) +
+           answer.error_after(fmt::format("transpose, n = {}, m = {}", shape.n, shape.m)) +
                repetition);
     const auto At = answer.output<float>("At");
     for (std::size_t at = 0; at < At.size(); ++at) {
