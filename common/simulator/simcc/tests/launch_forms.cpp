@@ -105,7 +105,10 @@ TEST_CASE("lambdas for the device, and what only looks like one of the host, are
           "auto f = [] { return 1; }; void g() { float f = 2; t<<<1, 1>>>(f); }",
           "void g() { { auto f = [] { return 1; }; } int f = 2; k<<<1, 1>>>(f); }",
           "void g() { auto f = [] { return 1; }; k<<<1, 1>>>(f()); }",
-          "void g() { k<<<1, 1>>>([] { return 1; }()); }", "void g(int* f) { k<<<1, 1>>>(f[0]); }",
+          "void g() { k<<<1, 1>>>([] { return 1; }()); }",
+          "void g() { const int f = [] { return 1; }(); k<<<1, 1>>>(f); }",
+          "void g() { auto f = [](int i) { return i; }(2), h = 3; k<<<1, 1>>>(f); }",
+          "void g(int* f) { k<<<1, 1>>>(f[0]); }",
           "__global__ void p() { auto f = [](int i) { return i; }; t<<<1, 1>>>(f); }"}) {
         INFO(caller);
         CHECK(is_taken(taker + caller));

@@ -140,10 +140,21 @@ class LaunchArguments {
                 if (open == none || contains(context_.source, {open, i}, name)) return none;
             } else if (is(i, name) && i > 0 && declares(i)) {
                 const bool set = is(i - 1, "auto") || is(i - 1, "const");
-                return set && is(i + 1, "=") && is(i + 2, "[") ? i + 2 : none;
+                return set && is(i + 1, "=") && is_lambda_itself(i + 2) ? i + 2 : none;
             }
         }
         return none;
+    }
+
+    /// Whether an initialiser is a lambda, and not what a lambda returns: `[] { … }()`.
+    bool is_lambda_itself(std::size_t begin) const {
+        if (!is(begin, "[")) return false;
+        std::size_t i = begin;
+        while (i < context_.source.tokens.size() && !is(i, ";") && !is(i, ",")) {
+            const std::size_t close = context_.brackets.partner(i);
+            i = close != none && close > i ? close + 1 : i + 1;
+        }
+        return is(i - 1, "}");
     }
 
     /// `T f`, `T* f`, `T<U> f`, and not `return f` or `a * f`.
