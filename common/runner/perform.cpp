@@ -97,7 +97,8 @@ void call_function(const Function& function, const Request& request, Staging& st
         throw;
     } catch (const std::exception& error) {
         reply.status = ReplyStatus::threw;
-        reply.reason = std::string(error.what()).substr(0, longest_reason);
+        const char* const what = error.what();
+        reply.reason = what ? std::string(what).substr(0, longest_reason) : "it has no text";
     }
     if (request.watch_cache) reply.lines_fetched = backend::stop_watching_cache();
     auto failed = backend::stop_failing();

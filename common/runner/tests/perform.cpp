@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
@@ -54,6 +55,12 @@ Program make_program() {
     program.function("twice_on_host", [](Call& call) {
         call.result(twice_on_host(call.size("n"), call.host_output<float>("y"),
                                   call.host_input<float>("x")));
+    });
+    program.function("throws_without_a_text", [](Call&) {
+        struct Silent : std::exception {
+            const char* what() const noexcept override { return nullptr; }
+        };
+        throw Silent();
     });
     program.function("twice_in_a_loop", [](Call& call) {
         twice_in_a_loop(call.size("n"), call.host_output<float>("y"), call.host_input<float>("x"));
@@ -206,6 +213,12 @@ TEST_CASE("a function without device memory reports that by an exception") {
     CHECK(reply.status == ReplyStatus::threw);
     CHECK(reply.reason == "no memory");
     CHECK(Exchange("twice").perform().status == ReplyStatus::returned);
+}
+
+TEST_CASE("an exception without a text is one all the same") {
+    const Reply reply = Exchange("throws_without_a_text").perform();
+    CHECK(reply.status == ReplyStatus::threw);
+    CHECK(reply.reason == "it has no text");
 }
 
 TEST_CASE("a request that does not fit the adapter is refused with the reason") {
