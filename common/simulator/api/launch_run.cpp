@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "simulator/api/caller.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/api/calls/under_way.hpp"
@@ -19,6 +18,7 @@
 #include "simulator/exec/waits.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/report/findings/callers.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -92,7 +92,8 @@ report::LaunchRecord Launch::record() const {
             .grid = report_size(shape_.grid),
             .block = report_size(shape_.block),
             .dynamic_shared = shape_.dynamic_shared,
-            .asked_from = is_of_library(*kernel_.site) ? callers() : std::vector<const void*>{}};
+            .asked_from =
+                is_of_library(*kernel_.site) ? report::callers() : std::vector<const void*>{}};
 }
 
 race::LaunchInfo Launch::info() const {

@@ -7,6 +7,8 @@
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/api/streams/capture.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/report/findings/callers.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::libraries {
@@ -65,6 +67,12 @@ void report_misuse(report::FindingKind kind, const char* function, const void* p
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
     finding.cause = std::string(function) + ": " + cause;
     report::emit(std::move(finding));
+}
+
+const void* call_in_program(const void* pc) {
+    for (const void* const caller : report::callers_from(pc))
+        if (!report::is_of_library(report::resolve({.pc = caller}))) return caller;
+    return pc;
 }
 
 bool submit(const char* function, cudaStream_t stream, const void* pc,

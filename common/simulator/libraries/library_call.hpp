@@ -86,6 +86,10 @@ void report_lack(const char* function, const void* pc, const std::string& what);
 void report_misuse(report::FindingKind kind, const char* function, const void* pc,
                    const std::string& cause);
 
+// For a function that a header of the library calls: the return address in the program, where `pc`
+// is in the header's own function.
+const void* call_in_program(const void* pc);
+
 // Executes the operation in the stream. Returns false if the device is lost or the stream is
 // invalid.
 bool submit(const char* function, cudaStream_t stream, const void* pc,

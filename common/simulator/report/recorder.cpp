@@ -14,6 +14,8 @@
 #include <utility>
 
 #include "json_text.hpp"
+#include "simulator/report/findings/callers.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/json.hpp"
 #include "simulator/report/settle.hpp"
 
@@ -72,6 +74,19 @@ Spot spot_of(const Party& party) {
     return {party.site.pc, party.site.file, party.site.line, party.op};
 }
 
+// A fault has chosen its place on the stack itself, which after a wild call cannot be unwound.
+bool is_fault(const Finding& finding) {
+    return finding.kind == FindingKind::crash || finding.kind == FindingKind::device_pointer;
+}
+
+// Where the host has called the function of a library's header that called the runtime: whether
+// that function has been inlined into the program is up to the compiler.
+std::vector<const void*> host_callers(const Finding& finding) {
+    const void* const pc = finding.self.site.pc;
+    if (pc == nullptr || is_fault(finding) || !is_of_library(resolve(finding.self.site))) return {};
+    return callers_from(pc);
+}
+
 }  // namespace
 
 void emit(Finding finding) {
@@ -111,6 +126,7 @@ void emit(Finding finding) {
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
     }
+    if (recorded.finding.self.host) recorded.asked_from = host_callers(recorded.finding);
     now.findings.push_back(std::move(recorded));
 }
 

@@ -270,18 +270,16 @@ void note_elements_outside(std::vector<Settled>& all) {
 
 // The line of an algorithm's header says nothing to a reader who has called it.
 void name_call_of_library(Settled& settled) {
-    const auto is_inside = [](const Party& party, const Place& place) {
-        return !party.host && is_of_library(place);
-    };
     const Finding& f = settled.recorded.finding;
-    const bool self = is_inside(f.self, settled.self);
-    const bool other = f.other && !f.other->kernel && is_inside(*f.other, *settled.other);
+    const bool self = is_of_library(settled.self);
+    const bool other = f.other && !f.self.host && !f.other->host && !f.other->kernel &&
+                       is_of_library(*settled.other);
     if ((!self && !other) || settled.recorded.asked_from.empty()) return;
     const auto call = place_in_program(settled.recorded.asked_from);
     if (!call) return;
     if (self) settled.self = *call;
     if (other) settled.other = *call;
-    settled.is_in_library = self;
+    settled.is_in_library = self && !f.self.host;
 }
 
 // A fetch from an object that was never made follows from the call that was to make it: that its

@@ -1,10 +1,11 @@
-#include "simulator/api/caller.hpp"
+#include "simulator/report/findings/callers.hpp"
 
 #include <unwind.h>
 
+#include <algorithm>
 #include <cstddef>
 
-namespace cusim::api {
+namespace cusim::report {
 namespace {
 
 constexpr std::size_t most = 48;  // an algorithm of Thrust's has about twenty nested calls
@@ -24,4 +25,10 @@ std::vector<const void*> callers() {
     return found;
 }
 
-}  // namespace cusim::api
+std::vector<const void*> callers_from(const void* pc) {
+    std::vector<const void*> found = callers();
+    found.erase(found.begin(), std::ranges::find(found, pc));
+    return found;
+}
+
+}  // namespace cusim::report
