@@ -43,6 +43,9 @@ const std::vector<std::string> pinned_gcc = {
     // Two accesses or barriers on different lines are not merged.
     "-fno-crossjumping",
     "-fno-tree-tail-merge",
+    // Nor is one access made two: behind `if (i == 0)`, g++ would compile what `if (i < 16)` guards
+    // once for the thread that came from there and once for the others, as two requests.
+    "-fno-thread-jumps",
     // A conditional load or store stays conditional.
     "-fno-if-conversion",
     "-fno-if-conversion2",

@@ -28,6 +28,30 @@ TEST_CASE("a program that returns 0 after an error was found exits with 66") {
     CHECK(place.has("report.json"));
 }
 
+TEST_CASE("a load behind two conditions, of which one implies the other, is one request") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(const float4* v, float4* w, float* first, float s) {\n"
+                "    if (threadIdx.x == 0) *first = s;\n"
+                "    if (threadIdx.x < 16) {\n"
+                "        const float4 x = v[threadIdx.x];\n"
+                "        w[threadIdx.x] = make_float4(x.x / s, x.y / s, x.z / s, x.w / s);\n"
+                "    }\n"
+                "}\n"
+                "int main() {\n"
+                "    float4* v; float* first;\n"
+                "    cudaMalloc(&v, 512); cudaMalloc(&first, 4); cudaMemset(v, 0, 512);\n"
+                "    k<<<1, 32>>>(v, v + 16, first, 2);\n"
+                "    cudaFree(v); cudaFree(first);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    REQUIRE(place.run("./a", "SIM_REPORT=report.json").status == 0);
+    std::ifstream file{place.path("report.json")};
+    const auto counters = nlohmann::json::parse(file)["kernels"][0]["counters"];
+    CHECK(counters["global_load_requests"] == 1);
+    CHECK(counters["global_store_requests"] == 2);
+}
+
 TEST_CASE(
     "a program asked to explain itself shows its launches from close up, and counts the same") {
     const Workplace place;
