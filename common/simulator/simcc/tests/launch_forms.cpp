@@ -95,6 +95,45 @@ TEST_CASE("a lambda of the host that an algorithm calls on the device is refused
                              "[] __host__ __device__ (int x) { return x + 1; }")));
 }
 
+TEST_CASE("a functor of the host that an algorithm calls on the device is refused") {
+    const auto with = [](const std::string& functor, const std::string& made,
+                         const std::string& vector = "thrust::device_vector<int> d(9);") {
+        return functor + "\nvoid g() { " + vector +
+               "\nthrust::transform(d.begin(), d.end(), d.begin(), " + made + "); }";
+    };
+    const std::string refused =
+        "a.cu:3: operator() of S is a function of the host, and thrust::transform calls it on the "
+        "device: put __host__ __device__ in front of it";
+    const std::string host = "struct S { int n; int operator()(int x) const { return x + n; } };";
+    CHECK(complaint(with(host, "S{2}")) == refused);
+    CHECK(complaint(with("template <class T> class S { public: T operator()(T x) { return x; } };",
+                         "S<int>()")) == refused);
+    CHECK(complaint(host + "\nvoid g() {\ncub::DeviceSelect::If(t, n, in, out, k, 9, S{1}); }") ==
+          "a.cu:3: operator() of S is a function of the host, and cub::DeviceSelect::If calls it "
+          "on the device: put __host__ __device__ in front of it");
+    CHECK(is_taken(with(host, "S{2}", "thrust::host_vector<int> d(9);")));
+    const std::string transform = "\nthrust::transform(p, p + 9, p, S{1}); }";
+    CHECK(complaint(host + "void g(int* q) { thrust::device_ptr<int> p(q);\n" + transform) ==
+          refused);
+    CHECK(complaint(host + "void g(int* q) { auto p = thrust::device_pointer_cast(q);\n" +
+                    transform) == refused);
+    CHECK(is_taken(host + "void g(int* p) { " + transform +
+                   "void h(int* q) { thrust::device_ptr<int> p(q); }"));
+    CHECK(is_taken(with(host, "S{2}(3)")));
+    CHECK(is_taken(with(host + " std::vector<S> data;", "S{2}")));
+    CHECK(
+        is_taken(with("struct S { __device__ int operator()(int x) { return x; }"
+                      " int operator()(float x) { return 1; } };",
+                      "S()")));
+    CHECK(
+        is_taken(with("struct S { template <class T> __host__ __device__ T operator()(T x) const "
+                      "{ return x; } };",
+                      "S()")));
+    CHECK(
+        is_taken(with("struct S { constexpr int operator()(int x) const { return x; } };", "S()")));
+    CHECK(is_taken(with("struct S { struct T { int operator()(int x); }; };", "S()")));
+}
+
 TEST_CASE("lambdas for the device, and what only looks like one of the host, are taken") {
     const std::string taker =
         "template <class F> __global__ void t(F f) {}\n__global__ void k(int n) {}\n";

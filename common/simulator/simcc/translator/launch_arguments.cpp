@@ -1,15 +1,18 @@
 // What a launch cannot take with it to the device: a lambda without __device__, which nvcc refuses
 // in the arguments of a kernel, and a container of the standard library, all of whose functions
 // nvcc refuses in the kernel. An algorithm of Thrust's or CUB's that runs on the device launches
-// kernels with its lambdas.
+// kernels with its lambdas and functors.
 //
 // A lambda is recognised where it is written among the arguments, or where a variable of the
 // caller was set to it.
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "simulator/simcc/tokens/parameters.hpp"
+#include "simulator/simcc/translator/host_functors.hpp"
 #include "simulator/simcc/translator/host_library.hpp"
 #include "simulator/simcc/translator/passes.hpp"
 
@@ -25,7 +28,7 @@ class LaunchArguments {
             if (is_kernel(declared)) refuse_containers(declared);
         for (std::size_t i = 0; i < context_.source.tokens.size(); ++i)
             if (context_.from_user(context_.token(i)) && !context_.in_device_code(i))
-                refuse_lambdas_in(i);
+                refuse_code_in(i);
     }
 
   private:
@@ -56,7 +59,7 @@ class LaunchArguments {
     }
 
     /// If a launch is at `i`, or an algorithm of a library that runs on the device.
-    void refuse_lambdas_in(std::size_t i) {
+    void refuse_code_in(std::size_t i) {
         if (is(i, "<<<")) return refuse_lambdas(arguments_of(i), "no kernel can call it");
         const bool is_thrust = is(i, "thrust"), is_cub = is(i, "cub");
         const std::size_t open = is_thrust ? i + 3 : i + 5;
@@ -64,7 +67,22 @@ class LaunchArguments {
         const TokenRange arguments = {open + 1, context_.brackets.partner(open)};
         if (arguments.end == none || (is_thrust && !runs_on_device(arguments))) return;
         const TokenRange name = {i, open};
-        refuse_lambdas(arguments, context_.spelling(name) + " calls it on the device");
+        const std::string reason = context_.spelling(name) + " calls it on the device";
+        refuse_lambdas(arguments, reason);
+        refuse_functors(arguments, reason);
+    }
+
+    void refuse_functors(TokenRange arguments, const std::string& reason) {
+        if (!functors_) functors_.emplace(context_);
+        for (const TokenRange argument :
+             split_at_commas(context_.source.tokens, context_.brackets, arguments)) {
+            const std::string_view name = functors_->made_by(argument);
+            if (!name.empty())
+                context_.complain(context_.token(argument.begin), Severity::error,
+                                  "operator() of " + std::string(name) +
+                                      " is a function of the host, and " + reason +
+                                      ": put __host__ __device__ in front of it");
+        }
     }
 
     void refuse_lambdas(TokenRange arguments, const std::string& reason) {
@@ -80,8 +98,8 @@ class LaunchArguments {
         }
     }
 
-    /// Whether an argument is `thrust::device`, or an iterator of a variable that is declared as a
-    /// device_vector and nowhere as something else.
+    /// Whether an argument is `thrust::device`, a device_ptr, or an iterator of a variable that is
+    /// declared as a device_vector and nowhere as something else.
     bool runs_on_device(TokenRange arguments) {
         if (!vectors_are_known_) find_vectors();
         for (std::size_t i = arguments.begin; i + 2 < arguments.end; ++i) {
@@ -93,7 +111,13 @@ class LaunchArguments {
             if (is_iterator && on_device_.contains(text(i)) && !on_host_.contains(text(i)))
                 return true;
         }
-        return false;
+        return std::ranges::any_of(
+            split_at_commas(context_.source.tokens, context_.brackets, arguments),
+            [&](TokenRange argument) {
+                const bool is_pointer =
+                    argument.end == argument.begin + 1 || is(argument.begin + 1, "+");
+                return is_pointer && is_device_ptr(argument.begin);
+            });
     }
 
     /// `device_vector<T> v`, and every other `… <…> v`.
@@ -130,6 +154,25 @@ class LaunchArguments {
     /// The '[' of the lambda to which the variable of that name was set: `auto f = [`. `none` if
     /// its declaration is another one, or is not found in the caller.
     std::size_t lambda_named_at(std::size_t use) const {
+        const std::size_t i = declaration_of(use);
+        if (i == none) return none;
+        const bool set = is(i - 1, "auto") || is(i - 1, "const");
+        return set && is(i + 1, "=") && is_lambda_itself(i + 2) ? i + 2 : none;
+    }
+
+    /// `device_ptr<T> p`, or `auto p = thrust::device_pointer_cast(…)`
+    bool is_device_ptr(std::size_t use) const {
+        if (context_.token(use).kind != TokenKind::identifier) return false;
+        const std::size_t i = declaration_of(use);
+        if (i == none) return false;
+        if (is(i + 1, "=") && is(i + 2, "thrust") && is(i + 4, "device_pointer_cast")) return true;
+        const std::size_t list =
+            is(i - 1, ">") ? context_.brackets.template_list_before(i - 1) : none;
+        return list != none && list > 0 && is(list - 1, "device_ptr");
+    }
+
+    /// Where the variable is declared in the caller's body; `none` if that is not found.
+    std::size_t declaration_of(std::size_t use) const {
         const std::string name = text(use);
         for (std::size_t i = use; i-- > 0;) {
             if (context_.brackets.is_closer(i)) {
@@ -139,8 +182,7 @@ class LaunchArguments {
                 const std::size_t open = context_.brackets.partner(i - 1);
                 if (open == none || contains(context_.source, {open, i}, name)) return none;
             } else if (is(i, name) && i > 0 && declares(i)) {
-                const bool set = is(i - 1, "auto") || is(i - 1, "const");
-                return set && is(i + 1, "=") && is_lambda_itself(i + 2) ? i + 2 : none;
+                return i;
             }
         }
         return none;
@@ -176,6 +218,7 @@ class LaunchArguments {
     }
 
     Context& context_;
+    std::optional<HostFunctors> functors_;
     bool vectors_are_known_ = false;
     std::set<std::string, std::less<>> on_device_, on_host_;  // names of variables
 };
