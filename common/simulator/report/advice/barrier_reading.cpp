@@ -342,13 +342,21 @@ bool fences_before_it_counts(const Settled& settled) {
     const bool self_writes = settled.recorded.finding.self.op == Op::write;
     const int written = self_writes ? settled.self.line : settled.other->line;
     const TokenSpan body = body_of(*tokens, settled);
-    bool fenced = false;
+    bool fenced = false, fenced_in_block = false;
+    bool in_block = true;  // not yet behind the end of the write's block
+    int depth = 0;         // of braces, from the write on
     for (std::size_t k = body.begin; k < body.end; ++k) {
-        if ((*tokens)[k].line <= written) continue;
-        if (is_atomic((*tokens)[k])) return fenced;
-        fenced |= tokens->is(k, "__threadfence") || tokens->is(k, "__threadfence_system");
+        const SourceToken& token = (*tokens)[k];
+        if (token.line < written) continue;
+        if (token.line > written && is_atomic(token)) return fenced;
+        const bool opens_block = token.line == written && token.is("{");
+        depth = opens_block ? 0 : depth + token.is("{") - token.is("}");
+        in_block = opens_block || (in_block && depth >= 0);
+        if (!tokens->is(k, "__threadfence") && !tokens->is(k, "__threadfence_system")) continue;
+        fenced = true;
+        fenced_in_block |= in_block;
     }
-    return false;
+    return fenced_in_block;
 }
 
 bool waits_for_others(const Settled& settled) {

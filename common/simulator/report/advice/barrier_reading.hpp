@@ -19,7 +19,8 @@ bool has_grid_group(const Settled& settled);
 int grid_barrier_between(const Settled& settled);
 // Whether the function has a fence and counts by an atomic, as when the last block does the rest.
 bool hands_on_by_ticket(const Settled& settled);
-// Whether the function, after the line that writes, has a fence before its first atomic.
+// Whether the function, behind the write, has a fence before its first atomic, or before the end of
+// the write's block.
 bool fences_before_it_counts(const Settled& settled);
 // Whether the function's behaviour may depend on an atomic or a volatile access. False only if its
 // text is available and uses the result of no atomic.

@@ -130,6 +130,13 @@ TEST_CASE("a fence counts before the atomic and after the write, and nowhere els
     CHECK_FALSE(ask(fences_before_it_counts, write + ticket + fence + read, 5, 2));
     CHECK_FALSE(ask(fences_before_it_counts, fence + write + ticket + read, 5, 3));
     CHECK_FALSE(ask(fences_before_it_counts, write + ticket + read, 4, 2));
+    const std::string flag = "f[0] = 1;\n", reader = "else { " + fence + read + "}\n";
+    CHECK(ask(fences_before_it_counts, "if (t < 7) {\n" + write + fence + flag + "}\n" + reader, 8,
+              3));
+    CHECK_FALSE(
+        ask(fences_before_it_counts, "if (t < 7) {\n" + write + flag + "}\n" + reader, 7, 3));
+    CHECK(ask(fences_before_it_counts,
+              "if (t < 7) { p[t] = 1; __threadfence(); f[0] = 1; }\n" + read, 3, 2));
 }
 
 TEST_CASE("an atomic whose result is not used makes no thread wait") {
