@@ -33,20 +33,25 @@ class Origins {
   public:
     Origins(const SourceTokens& tokens, const Settled& settled) : tokens_(tokens), s_(settled) {}
 
-    // Returns false if the line indexes no array or several, or if the code before it is not
-    // understood.
+    // Returns false if the line indexes no array or several, if it names the variable without an
+    // index, or if the code before it is not understood.
     bool locate() {
         std::vector<Access> all;
-        for (std::size_t at = 0; at + 1 < tokens_.size(); ++at)
-            if (tokens_[at].line == s_.self.line && tokens_[at].is_name() && is(at + 1, "["))
+        bool is_plain = false;
+        for (std::size_t at = 0; at + 1 < tokens_.size(); ++at) {
+            if (tokens_[at].line != s_.self.line || !tokens_[at].is_name()) continue;
+            if (is(at + 1, "["))
                 all.push_back({at, {at + 2, tokens_.closing(at + 1)}});
+            else
+                is_plain |= is(at, s_.recorded.finding.variable);
+        }
         const bool is_named = std::ranges::any_of(
             all, [&](const Access& each) { return is(each.array, s_.recorded.finding.variable); });
         if (is_named)
             std::erase_if(all, [&](const Access& each) {
                 return !is(each.array, s_.recorded.finding.variable);
             });
-        if (all.empty()) return false;
+        if (all.empty() || (is_plain && !is_named)) return false;
         const std::string_view name = tokens_[all.front().array].text;
         if (std::ranges::any_of(all, [&](const Access& a) { return !is(a.array, name); }))
             return false;

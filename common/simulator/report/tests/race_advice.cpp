@@ -77,6 +77,7 @@ TEST_CASE("thread numbers missing from an index are named beside the advice to u
     CHECK(race_advice_has(text, "use atomicAdd() or another atomic where they are to add to one"));
     CHECK(race_advice_has(advice_on_sum("Q[threadIdx.x] += n;", {1, 0, 0}, {1, 3, 0}),
                           "no threadIdx.y in it"));
+    CHECK_FALSE(race_advice_has(advice_on_sum("Q += y[n];", {0, 0, 0}, {1, 0, 0}), "The index"));
 }
 
 TEST_CASE("an index that may contain the number counts as complete") {
