@@ -157,6 +157,9 @@ std::string launch_refused(const Settled& settled) {
 std::string copy_advice(const Finding& f) {
     if (f.variant == Variant::handler)
         return "Are the arguments in the order of the parameters, and each in its handler?";
+    if (f.self.op == Op::free)
+        return "Give back the address that the allocation returned: not a variable's, and not one "
+               "further inside.";
     const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
@@ -245,11 +248,35 @@ std::string device_pointer(const Settled& settled) {
     return "Host code cannot reach device memory: copy it to the host with cudaMemcpy first.";
 }
 
-std::string leak(const Finding& f) {
-    if (f.variant == Variant::texture_object)
+constexpr std::pair<std::string_view, std::string_view> given_back_by[] = {
+    {"cudaMalloc", "cudaFree"},
+    {"cudaMallocManaged", "cudaFree"},
+    {"cudaMallocPitch", "cudaFree"},
+    {"cudaMallocAsync", "cudaFreeAsync"},
+    {"cudaMallocHost", "cudaFreeHost"},
+    {"cudaHostAlloc", "cudaFreeHost"},
+    {"cudaMallocArray", "cudaFreeArray"},
+    {"cudaMalloc3DArray", "cudaFreeArray"},
+    {"malloc", "free"},  // in a kernel
+    {"new", "delete"},
+};
+
+// What allocates on the line, and its counterpart.
+std::pair<std::string_view, std::string_view> allocated_by(const Place& place) {
+    if (const SourceTokens* const tokens = source_of(place))
+        for (const auto& names : given_back_by)
+            for (std::size_t k = 0; k < tokens->size(); ++k)
+                if ((*tokens)[k].line == place.line && tokens->is(k, names.first)) return names;
+    return given_back_by[0];
+}
+
+std::string leak(const Settled& settled) {
+    if (settled.recorded.finding.variant == Variant::texture_object)
         return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the kernels "
                "that read it are done, also on the way out after an error.";
-    return "Every cudaMalloc needs its cudaFree, also on the way out after an error.";
+    const auto [allocates, frees] = allocated_by(settled.self);
+    return fmt::format("Every {} needs its {}, also on the way out after an error.", allocates,
+                       frees);
 }
 
 std::string crash(const Finding& f) {
@@ -299,7 +326,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::bad_copy:
             return copy_advice(f);
         case FindingKind::leak:
-            return leak(f);
+            return leak(settled);
         case FindingKind::launch_error:
             return launch_refused(settled);
         case FindingKind::crash:

@@ -31,6 +31,21 @@ TEST_CASE("device memory that delete or free() is to give back asks for cudaFree
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
 
+TEST_CASE("memory that is never freed asks for the counterpart of what allocates it") {
+    const Finding finding{.kind = FindingKind::leak, .self = {.host = true}};
+    CHECK(remedy_has(finding, "CHECK(cudaMalloc(&a, 4));", "Every cudaMalloc needs its cudaFree,"));
+    CHECK(remedy_has(finding, "cudaHostAlloc(&a, 4, 0);",
+                     "Every cudaHostAlloc needs its cudaFreeHost,"));
+    CHECK(remedy_has(finding, "list->next = new Node(1);", "Every new needs its delete,"));
+    CHECK(remedy_has(finding, "a = allocate(4);", "Every cudaMalloc needs its cudaFree,"));
+}
+
+TEST_CASE("what cannot be freed is told apart from a wrong copy") {
+    const Finding finding{.kind = FindingKind::bad_copy, .self = {.host = true, .op = Op::free}};
+    CHECK(remedy_has(finding, "cudaFree(a + 1);", "the address that the allocation returned"));
+    CHECK_FALSE(remedy_has(finding, "cudaFree(a + 1);", "number of bytes"));
+}
+
 TEST_CASE("a block of length 0 is reported as such, and not as too large") {
     Finding finding{.kind = FindingKind::launch_error, .cause = "the block is (32, 8, 0) threads"};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
