@@ -124,6 +124,7 @@ SourceTokens::SourceTokens(std::string text) : text_(std::move(text)) {
         line_has_tokens = true;
         at = end;
     }
+    if (!indexing_macros_.empty()) expand_macros();
 }
 
 void SourceTokens::read_directive(std::string_view directive) {
@@ -131,14 +132,63 @@ void SourceTokens::read_directive(std::string_view directive) {
     for (std::size_t at = skip_blanks(directive, 1); at < directive.size();
          at = skip_blanks(directive, at)) {
         const std::size_t end = end_of_token(directive, at);
-        words.push_back(directive.substr(at, end - at));
+        if (directive[at] != '\\') words.push_back(directive.substr(at, end - at));
         at = end;
     }
     long value = 0;
-    if (words.size() != 3 || words[0] != "define") return;
+    if (words.size() < 3 || words[0] != "define") return;
+    if (words[2] == "(" && words[1].data() + words[1].size() == words[2].data())
+        return read_macro(words);
+    if (words.size() != 3) return;
     const auto* const end = words[2].data() + words[2].size();
     if (std::from_chars(words[2].data(), end, value).ptr == end)
         macros_[std::string(words[1])] = value;
+}
+
+// `define NAME ( a , b ) body`
+void SourceTokens::read_macro(const std::vector<std::string_view>& words) {
+    IndexingMacro macro;
+    std::size_t at = 3;
+    for (; at < words.size() && words[at] != ")"; ++at)
+        if (words[at] != ",") macro.parameters.push_back(words[at]);
+    for (++at; at < words.size(); ++at) macro.body.push_back(words[at]);
+    if (std::ranges::count(macro.body, "[") == 0 || std::ranges::count(macro.body, "#") != 0)
+        return;
+    const auto [known, is_new] = indexing_macros_.emplace(words[1], std::move(macro));
+    if (!is_new) known->second.body.clear();
+}
+
+void SourceTokens::expand_macros() {
+    std::vector<SourceToken> expanded;
+    for (std::size_t at = 0; at < tokens_.size(); ++at) {
+        expanded.push_back(tokens_[at]);
+        const auto found = indexing_macros_.find(tokens_[at].text);
+        if (found == indexing_macros_.end() || !is(at + 1, "(")) continue;
+        const IndexingMacro& macro = found->second;
+        const std::size_t end = closing(at + 1);
+        std::vector<TokenSpan> arguments{{at + 2, at + 2}};
+        for (std::size_t k = at + 2; k < end; ++k) {
+            if (is(k, "(") || is(k, "[")) k = closing(k);
+            if (is(k, ",")) arguments.push_back({k + 1, k + 1});
+            arguments.back().end = is(k, ",") ? k + 1 : std::min(k + 1, end);
+        }
+        if (end == tokens_.size() || macro.body.empty() ||
+            arguments.size() != macro.parameters.size())
+            continue;
+        expanded.pop_back();
+        for (const std::string_view word : macro.body) {
+            const auto parameter = std::ranges::find(macro.parameters, word);
+            if (parameter == macro.parameters.end()) {
+                expanded.push_back({word, tokens_[at].line});
+                continue;
+            }
+            const TokenSpan argument = arguments[parameter - macro.parameters.begin()];
+            expanded.insert(expanded.end(), tokens_.begin() + argument.begin,
+                            tokens_.begin() + argument.end);
+        }
+        at = end;
+    }
+    tokens_ = std::move(expanded);
 }
 
 std::size_t SourceTokens::closing(std::size_t open) const {

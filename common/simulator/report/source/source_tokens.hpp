@@ -1,6 +1,7 @@
 // The student's source as tokens, so that advice can use what is written there. It is read from the
 // original file, and has no types. What is not understood is left out, so that nothing is concluded
-// from it.
+// from it. A macro that indexes an array, such as `#define A(i, j) a[(i) * n + (j)]`, stands for
+// what its call means; other macros stay as they are written.
 #pragma once
 
 #include <cstddef>
@@ -48,10 +49,17 @@ class SourceTokens {
     const std::map<std::string, long, std::less<>>& macros() const { return macros_; }
 
   private:
+    struct IndexingMacro {
+        std::vector<std::string_view> parameters, body;
+    };
+
     void read_directive(std::string_view directive);
+    void read_macro(const std::vector<std::string_view>& words);
+    void expand_macros();
 
     std::string text_;
     std::vector<SourceToken> tokens_;
+    std::map<std::string_view, IndexingMacro> indexing_macros_;  // without body: several meanings
     std::map<std::string, long, std::less<>> macros_;
 };
 
