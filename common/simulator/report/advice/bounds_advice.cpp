@@ -291,6 +291,13 @@ std::string bounds_advice(const Settled& settled) {
             "meant, and is the size its own?",
             last, f.elements * f.element_size, f.variable.empty() ? "the array" : f.variable);
     if (f.self.host && f.space != Space::host) return last + in_general(settled);
+    constexpr long vector_bytes = 16;  // a smaller element may end there by a wrong size
+    if (!f.self.host && *f.index == f.elements && f.element_size >= vector_bytes &&
+        f.cause.starts_with("its last"))
+        return fmt::format(
+            "{}{} bytes are accessed at once here, and fewer are left: leave them out, or access "
+            "what is left over one element at a time.",
+            last, f.element_size);
     if (!f.self.host)
         if (const auto words = bytes_for_elements(settled)) return last + *words;
     return last + from_text(settled).value_or(from_numbers(settled));

@@ -21,6 +21,20 @@ bool only_stores_to(const SourceTokens& tokens, TokenSpan body, std::string_view
     return stores;
 }
 
+// Whether the name is that of a parameter `const float *name`.
+bool is_input(const IndexReading& reading, std::string_view name) {
+    const TokenSpan all = reading.flow.parameters;
+    for (std::size_t at = all.begin + 3; at < all.end; ++at)
+        if (reading.tokens->is(at, name)) {
+            std::size_t type = at - 1;
+            while (type > all.begin && !reading.tokens->is(type, ",") &&
+                   !reading.tokens->is(type, "const"))
+                --type;
+            return reading.tokens->is(type, "const") && reading.tokens->is(type + 2, "*");
+        }
+    return false;
+}
+
 }  // namespace
 
 std::string exchanged_arrays(const Settled& settled) {
@@ -44,6 +58,22 @@ std::string exchanged_arrays(const Settled& settled) {
         " {0} has the same size and holds what was copied there, and {1} only stores to it: are "
         "{2} and {0} exchanged in a call?",
         found->name, settled.recorded.kernel, f.variable);
+}
+
+std::string array_of_size(const IndexReading& reading, const Finding& finding, long elements) {
+    const Pointer* found = nullptr;
+    if (!is_input(reading, finding.variable)) return {};
+    for (const Pointer& pointer : reading.pointers) {
+        if (pointer.name == finding.variable || !is_input(reading, pointer.name) ||
+            pointer.bytes != elements * finding.element_size)
+            continue;
+        if (found) return {};
+        found = &pointer;
+    }
+    if (!found) return {};
+    return fmt::format(
+        ". That needs {0} elements, as many as {1} has: are {2} and {1} exchanged in a call?",
+        elements, found->name, finding.variable);
 }
 
 }  // namespace cusim::report

@@ -5,10 +5,15 @@
 #include <string>
 
 #include "simulator/report/findings/settled.hpp"
+#include "simulator/report/source/index_reading.hpp"
 
 namespace cusim::report {
 
 // A complete question with a blank before it, or empty.
 std::string exchanged_arrays(const Settled& settled);
+
+// For an index that needs an array of so many elements, where one other array of the launch has
+// just as many. Begins with a full stop; empty if there is none, or several.
+std::string array_of_size(const IndexReading& reading, const Finding& finding, long elements);
 
 }  // namespace cusim::report

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "simulator/report/advice/exchanged_arrays.hpp"
 #include "simulator/report/source/index_form.hpp"
 #include "simulator/report/source/launch_reading.hpp"
 #include "simulator/report/source/made_of.hpp"
@@ -26,7 +27,8 @@ class Guards : IndexForm {
         const auto found = culprit();
         if (!found) {
             for (const auto& rule :
-                 {&Guards::part_at_its_begin, &Guards::part_too_long, &Guards::part_unguarded})
+                 {&Guards::part_at_its_begin, &Guards::sum_unguarded, &Guards::part_too_long,
+                  &Guards::part_let_through, &Guards::part_unguarded})
                 if (const Words words = (this->*rule)()) return words;
             return unguarded();
         }
@@ -55,6 +57,11 @@ class Guards : IndexForm {
             return fmt::format("{}. {}", fact, *exchanged);
         if (below_name == std::to_string(below))
             return fact + " only: are the index, the array and the sizes those that are meant?";
+        if (const Words words = fits_another(*term, *limit)) return fact + *words;
+        if (*term->slope > 1)
+            if (const std::string words = array_of_size(r_, f_, *limit * *term->slope);
+                !words.empty())
+                return fact + words;
         return fmt::format(
             "{}: `{} < {}` is what fits it, unless another index, array or size is meant{}.", fact,
             term->name, below_name,
@@ -62,16 +69,20 @@ class Guards : IndexForm {
     }
 
   private:
-    long extent(const std::string& of) const {
-        const Values& known = r_.evaluator->known();
-        return known.at(of + ".x") * known.at(of + ".y") * known.at(of + ".z");
-    }
-
-    // Whether the array may be one that the file allocates, too small.
-    bool allocates_itself() const {
-        for (std::size_t at = 0; at < tokens().size(); ++at)
-            if (tokens().is(at, "cudaMalloc")) return true;
-        return false;
+    // `atomicAdd(&y[j], …)` where x[j] stands under the same condition, which fits x.
+    Words fits_another(const IndexTerm& term, long limit) const {
+        for (std::size_t at = r_.flow.body.begin; at + 3 < r_.flow.body.end; ++at)
+            for (const Pointer& pointer : r_.pointers)
+                if (tokens().is(at, pointer.name) && pointer.name != f_.variable &&
+                    pointer.bytes == limit * f_.element_size && tokens().is(at + 1, "[") &&
+                    tokens().is(at + 2, term.name) && tokens().is(at + 3, "]"))
+                    return fmt::format(
+                        ". It fits {0}, of which line {1} uses `{0}[{2}]`: is another index meant "
+                        "here, or another array{3}?",
+                        pointer.name, tokens()[at].line, term.name,
+                        allocates_itself() ? ", or is the array's own size in cudaMalloc too small"
+                                           : "");
+        return std::nullopt;
     }
 
     // The variable that is too large, and how many values it may have.
@@ -185,49 +196,38 @@ class Guards : IndexForm {
         return {};
     }
 
+    // `partial[j]` under `lane == 0`, where lane is `j % 32`: of 32 threads, one comes here.
+    Words of_few(const std::string& name, long value, long room) const {
+        for (const Condition& condition : r_.flow.conditions) {
+            const TokenSpan all = condition.expression;
+            if (!condition.is_true || all.end - all.begin < 3 || !tokens().is(all.end - 2, "==") ||
+                !tokens().is(all.end - 1, "0"))
+                continue;
+            TokenSpan rest{all.begin, all.end - 2};
+            const auto local = r_.flow.locals.find(r_.spelled(rest));
+            if (local != r_.flow.locals.end()) rest = local->second;
+            if (rest.end - rest.begin < 3 || !tokens().is(rest.end - 2, "%")) continue;
+            const TokenSpan number{rest.begin, rest.end - 2}, divisor{rest.end - 1, rest.end};
+            const auto threads = r_.value(divisor);
+            if (r_.value(number) != value || !threads || *threads < 2 || value / *threads >= room)
+                continue;
+            return fmt::format(
+                "`{0}` on line {1} lets one of {2} threads through, and there is room for {3}: "
+                "where those are to have an element each, it is `{4} / {5}` that counts them.",
+                r_.spelled(all), tokens()[all.begin].line, *threads, room, name,
+                r_.spelled(divisor));
+        }
+        return std::nullopt;
+    }
+
     std::string no_room(const std::string& name, long value, long room) const {
         if (std::string words = flat_block(room); !words.empty()) return words;
+        if (const Words words = of_few(name, value, room)) return *words;
         return fmt::format(
             "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
             "another index is meant, make the array larger, or let only threads use it whose `{0}` "
             "is below {2}.",
             name, value, room);
-    }
-
-    std::string with_size(const Bound& bound, long limit) const {
-        const std::string larger = r_.spelled(bound.larger);
-        if (larger == std::to_string(limit)) return placed(bound);
-        return fmt::format("{}, where {} is {},", placed(bound), larger, limit);
-    }
-
-    // Whether a condition contains the variable in a form that was not understood. In a helper, the
-    // conditions at its call count, too.
-    bool is_spoken_of(const IndexTerm& term) const {
-        const std::size_t length = term.at.end - term.at.begin;  // 3 tokens for threadIdx.x
-        const bool here = std::ranges::any_of(r_.flow.conditions, [&](const Condition& condition) {
-            const TokenSpan all = condition.expression;
-            for (std::size_t at = all.begin; at + length <= all.end; ++at)
-                if (r_.spelled({at, at + length}) == term.name) return true;
-            return false;
-        });
-        return here || is_spoken_of_at_call(term);
-    }
-
-    // Whether a condition at the call contains a name of the argument.
-    bool is_spoken_of_at_call(const IndexTerm& term) const {
-        const auto argument =
-            r_.call ? argument_for(tokens(), r_.flow, *r_.call, term.name) : std::nullopt;
-        if (!argument) return false;
-        const auto is_in_argument = [&](std::size_t at) {
-            for (std::size_t k = argument->begin; k < argument->end; ++k)
-                if (tokens()[k].is_name() && tokens().is(at, tokens()[k].text)) return true;
-            return false;
-        };
-        return std::ranges::any_of(r_.call->caller.conditions, [&](const Condition& condition) {
-            for (std::size_t at = condition.expression.begin; at < condition.expression.end; ++at)
-                if (is_in_argument(at)) return true;
-            return false;
-        });
     }
 
     // If it is not known which of the variables is too large, but none is bounded, and there are
@@ -247,54 +247,6 @@ class Guards : IndexForm {
             threads, f_.elements, fmt::join(names, " and "));
     }
 
-    // Terms with the same slope form one part: the rows, say, or the columns.
-    struct Part {
-        std::string name;
-        long value = 0, slope = 0;
-        bool unguarded = false;  // a thread's variable in no condition
-    };
-
-    // `first + k`, but not `j * n + i`, whose slopes are equal if n is 1.
-    bool is_plain_sum(const std::vector<const IndexTerm*>& terms) const {
-        std::size_t begin = terms.front()->at.begin, end = terms.front()->at.end;
-        for (const IndexTerm* const term : terms) {
-            begin = std::min(begin, term->at.begin);
-            end = std::max(end, term->at.end);
-        }
-        const auto is_of_a_term = [&](std::size_t at) {
-            return std::ranges::any_of(terms,
-                                       [&](const IndexTerm* term) { return term->at.has(at); });
-        };
-        if (tokens().is(begin - 1, "*") || tokens().is(end, "*")) return false;
-        for (std::size_t at = begin; at < end; ++at)
-            if (!is_of_a_term(at) && !tokens().is(at, "+")) return false;
-        return true;
-    }
-
-    // The steepest first. Empty if their slopes are not those of nested rows, or if two terms may
-    // have the same slope by chance.
-    std::vector<Part> parts() const {
-        std::vector<Part> all;
-        std::vector<const IndexTerm*> same;  // those of all.back()
-        for (const IndexTerm& term : r_.terms) {
-            if (all.empty() || all.back().slope != *term.slope) {
-                all.push_back({.name = {}, .slope = *term.slope});
-                same.clear();
-            }
-            same.push_back(&term);
-            if (same.size() > 1 && !is_plain_sum(same)) return {};
-            Part& part = all.back();
-            part.name += (part.name.empty() ? "" : " + ") + term.name;
-            part.value += *term.value;
-            part.unguarded |= r_.depends_on("threadIdx", term.at) && !is_spoken_of(term);
-        }
-        for (std::size_t at = 0; at < all.size(); ++at) {
-            const long whole = at == 0 ? f_.elements : all[at - 1].slope;
-            if (all[at].slope < 1 || whole % all[at].slope != 0) return {};
-        }
-        return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
-    }
-
     // `A[(k * n + i) * m + j]`, `A[i * m + first + t]`: a single part is too large, and no
     // condition bounds it.
     Words part_unguarded() const {
@@ -312,6 +264,64 @@ class Guards : IndexForm {
             words = no_condition(part.name, part.value, room);
         }
         return words;
+    }
+
+    // `first + tx < n` for a column of A, of which a row has k.
+    Words part_let_through() const {
+        const auto all = parts();
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            const long room = (at == 0 ? f_.elements : all[at - 1].slope) / all[at].slope;
+            const Bound* const bound = bound_of(all[at].name);
+            const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
+            if (all[at].value < room || !limit || bound->may_equal || *limit <= all[at].value ||
+                all.size() < 2)
+                continue;
+            const long length = f_.elements / *limit;
+            if (at == 0 && f_.elements % *limit == 0 && !named_digits(length))
+                return fmt::format(
+                    "`{}` runs below {}, and as many rows of the array's {} elements have {} each: "
+                    "are the sizes in the index, and in the launch, those that are meant?",
+                    all[at].name, with_value(r_.spelled(bound->larger), *limit), f_.elements,
+                    with_value(named(length), length));
+            const std::string fact = fmt::format(
+                "{} lets `{}` = {} through, and there is room for {}", with_size(*bound, *limit),
+                all[at].name, all[at].value, with_value(named(room), room));
+            if (named_digits(room))
+                return fact + ": are the index, the array and the sizes those that are meant?";
+            if (named_digits(*limit))
+                return fmt::format(
+                    "{}: `{} < {}` is what fits it, unless another index, array or size is meant.",
+                    fact, all[at].name, named(room));
+            return fmt::format(
+                "{}: either `{} < {}` is meant, or {} and {} are exchanged, in the launch or where "
+                "the function that launches this kernel is called.",
+                fact, all[at].name, named(room), named(room), r_.spelled(bound->larger));
+        }
+        return std::nullopt;
+    }
+
+    // `y[i]` with `int i = first + t;`, where no condition contains i.
+    Words sum_unguarded() const {
+        if (r_.terms.size() < 2 || *f_.index < f_.elements || is_of_the_kernel())
+            return std::nullopt;
+        const bool of_thread = std::ranges::any_of(r_.terms, &IndexTerm::of_thread);
+        for (const auto& [name, span] : r_.flow.locals) {
+            if (span.begin != r_.subscript.begin || span.end != r_.subscript.end) continue;
+            if (!of_thread || named_digits(f_.elements) ||
+                is_spoken_of({name, {span.begin, span.begin + 1}}))
+                return std::nullopt;
+            for (const Bound& bound : r_.bounds)
+                for (const IndexTerm& term : r_.terms)
+                    if (term.of_thread && !bound.may_equal &&
+                        r_.spelled(bound.smaller) == term.name &&
+                        r_.value(bound.larger) == f_.elements)
+                        return fmt::format(
+                            "{} compares `{}`, which is a part of the index `{}` = {}: `{} < {}` "
+                            "is what fits it.",
+                            placed(bound), term.name, name, *f_.index, name, named(f_.elements));
+            return no_condition(name, *f_.index, f_.elements);
+        }
+        return std::nullopt;
     }
 
     // `part[first + k]`, if the array holds as many elements as lie between two values of `first`.

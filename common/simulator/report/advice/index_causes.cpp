@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "simulator/report/advice/exchanged_arrays.hpp"
 #include "simulator/report/advice/guard_causes.hpp"
 #include "simulator/report/source/index_form.hpp"
 #include "simulator/report/source/launch_reading.hpp"
@@ -225,14 +226,12 @@ class Causes : IndexForm {
             name, length, with_value(factor, *row_->slope));
         if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, factor, name))
             return fmt::format("{}. {}", fact, *exchanged);
-        return fact + ": are the sizes in the index, and in the launch, those that are meant?";
-    }
-
-    // `int i = blockIdx.x;`
-    bool is_number_of_block(const IndexTerm& term) const {
-        const auto local = r_.flow.locals.find(term.name);
-        return term.name == "blockIdx.x" ||
-               (local != r_.flow.locals.end() && r_.spelled(local->second) == "blockIdx.x");
+        const long needed = *rows * *row_->slope;
+        if (const std::string words = array_of_size(r_, f_, needed); !words.empty())
+            return fact + words;
+        return fmt::format(
+            "{}: are the sizes in the index, and in the launch, those that are meant{}?", fact,
+            allocates_itself() ? ", and in the array's own cudaMalloc" : "");
     }
 
     // For host code, without values: `p * S + q` with p below S, and q below another size.

@@ -183,6 +183,17 @@ std::string by_two_names(const Settled& settled) {
         settled.self.line, here, settled.other->line, there);
 }
 
+// Whether the two lines use different arguments of the launch, which point to different elements.
+bool are_two_pointers(const Settled& settled) {
+    const std::string here = array_on(settled.self), there = array_on(*settled.other);
+    const Pointer *one = nullptr, *other = nullptr;
+    for (const Pointer& pointer : settled.recorded.pointers) {
+        if (pointer.name == here) one = &pointer;
+        if (pointer.name == there) other = &pointer;
+    }
+    return one && other && one->address != other->address;
+}
+
 // A barrier of the block suffices if only this block uses that part of the array, which is not
 // known for global memory.
 std::string barrier_between(const Settled& settled) {
@@ -241,7 +252,7 @@ std::string within_block(const Settled& settled) {
 
 std::string between_blocks(const Settled& settled) {
     if (std::string words = two_layouts(settled); !words.empty()) return words;
-    if (hands_on_by_ticket(settled))
+    if (hands_on_by_ticket(settled) && !are_two_pointers(settled))
         return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
                "all threads of a block must have stored theirs (__syncthreads()) before one of "
                "them "
@@ -341,6 +352,7 @@ std::string race_advice(const Settled& settled) {
         case Variant::missing_fence:
             if (both_write(settled)) break;  // a fence does not order two writes
             if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
+            if (are_two_pointers(settled)) break;  // one leads into the other's memory
             return "The flag or ticket may be seen before the data it announces: put "
                    "__threadfence() between the write of the data and the atomic.";
         case Variant::unfinished_copy:

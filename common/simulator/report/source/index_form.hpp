@@ -21,12 +21,34 @@ class IndexForm {
     std::string factor_of(const std::string& variable) const;
     // Such as "`i < n` on line 7".
     std::string placed(const Bound& bound) const;
+    // The same, with the value of its larger side.
+    std::string with_size(const Bound& bound, long limit) const;
     // The names of the launch's arguments with this value.
     std::vector<std::string> names_of(long value) const;
     // The name; the digits if there is none, or several.
     std::string named(long value) const;
     // Such as "n (3)".
     std::string with_value(const std::string& name, long value) const;
+    // Whether a condition contains the variable in a form that was not understood. In a helper, the
+    // conditions at its call count, too.
+    bool is_spoken_of(const IndexTerm& term) const;
+
+    // The blocks of "gridDim", or the threads of "blockDim".
+    long extent(const std::string& of) const;
+    // As by `int i = blockIdx.x;`.
+    bool is_number_of_block(const IndexTerm& term) const;
+    // Whether the array may be one that the file allocates, too small.
+    bool allocates_itself() const;
+
+    // Terms with the same slope form one part: the rows, say, or the columns.
+    struct Part {
+        std::string name;
+        long value = 0, slope = 0;
+        bool unguarded = false;  // a thread's variable in no condition
+    };
+    // The steepest first. Empty if their slopes are not those of nested rows, or if two terms may
+    // have the same slope by chance.
+    std::vector<Part> parts() const;
 
     const IndexReading& r_;
     const Finding& f_;
@@ -37,6 +59,8 @@ class IndexForm {
 
   private:
     void leave_out_casts();
+    bool is_spoken_of_at_call(const IndexTerm& term) const;
+    bool is_plain_sum(const std::vector<const IndexTerm*>& terms) const;
 };
 
 }  // namespace cusim::report

@@ -54,6 +54,7 @@ class Reader {
         reading_.rest = rest.value_or(0);
         index_ -= reading_.rest;
         reading_.tokens = &tokens;
+        reading_.pointers = settled.recorded.pointers;
         reading_.flow = flow_to(tokens, subscript.begin);
         reading_.call = only_call_of(tokens, reading_.flow, settled.recorded.kernel);
         reading_.subscript = meant(subscript);

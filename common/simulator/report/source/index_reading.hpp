@@ -38,6 +38,8 @@ struct IndexReading {
     // How much further behind it the index is than the subscript says: for `float* p = &A[i];`,
     // that is 1 in `p[1]`, and the subscript is `i`.
     long rest = 0;
+    // What the launch hands to the kernel.
+    std::vector<Pointer> pointers;
     // The index as computed, where it exceeds an int, which has wrapped it.
     std::optional<long> before_overflow;
 

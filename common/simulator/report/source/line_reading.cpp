@@ -85,10 +85,25 @@ std::set<std::string_view> arrays_on(const Place& place) {
     return names;
 }
 
-// `(…)[i]`
+// The name in front of the subscripts, of which the last one begins here; none gives 0.
+std::size_t name_before(const SourceTokens& tokens, std::size_t bracket) {
+    std::size_t at = bracket;
+    while (at > 0 && tokens.is(at - 1, "]")) {
+        std::size_t open = at - 1;
+        while (open > 0 && !(tokens.is(open, "[") && tokens.closing(open) == at - 1)) --open;
+        at = open;
+    }
+    return at > 0 && tokens[at - 1].is_name() ? at - 1 : 0;
+}
+
+// `(…)[i]`, or `p[i][j]` for what is no array of the function.
 bool indexes_expression(const SourceTokens& tokens, int line) {
-    for (std::size_t at = 1; at < tokens.size(); ++at)
-        if (tokens[at].line == line && tokens.is(at, "[") && !tokens[at - 1].is_name()) return true;
+    for (std::size_t at = 1; at < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens.is(at, "[") || tokens[at - 1].is_name()) continue;
+        const std::size_t name = name_before(tokens, at);
+        if (name == 0 || !is_own_array(tokens, flow_to(tokens, name), tokens[name].text))
+            return true;
+    }
     return false;
 }
 

@@ -141,3 +141,80 @@ TEST_CASE("a guard that compares with the number of elements knows it") {
                                         .thread = 24});
     CHECK_FALSE(advice_has(text, "multiply by the size"));
 }
+
+TEST_CASE("a condition that fits another array is not said to be the wrong one") {
+    Access access{.text = "int j = threadIdx.x;\nif (j >= n) return;\nfloat x = A[j];\ny[j] = x;",
+                  .variable = "y",
+                  .index = 7,
+                  .elements = 7,
+                  .thread = 7,
+                  .pointers = {{"y", 0x1000, 28}, {"A", 0x2000, 400}}};
+    const std::string text = advice_on(access);
+    CHECK(advice_has(text, "It fits A, of which line 4 uses `A[j]`: is another index meant here"));
+    CHECK_FALSE(advice_has(text, "is what fits it"));
+    access.pointers[1].bytes = 300;
+    CHECK(advice_has(advice_on(access), "`j < m` is what fits it"));
+}
+
+TEST_CASE("a condition on a part of the index is compared with the whole") {
+    CHECK(advice_has(advice_on({.text = "int t = threadIdx.x;\n"
+                                        "for (int first = 0; first < n; first += 64) {\n"
+                                        "int i = first + t;\n"
+                                        "if (t < n) y[i] = 0;",
+                                .variable = "y",
+                                .index = 110,
+                                .elements = 100,
+                                .thread = 46,
+                                .behind = "}"}),
+                     "`t < n` on line 5 compares `t`, which is a part of the index `i` = 110: `i < "
+                     "n` is what fits it."));
+    const std::string text = advice_on({.text = "int t = threadIdx.x;\n"
+                                                "for (int first = 0; first < n; first += 64) {\n"
+                                                "int i = first + t;\n"
+                                                "y[i] = 0;",
+                                        .variable = "y",
+                                        .index = 110,
+                                        .elements = 100,
+                                        .thread = 46,
+                                        .behind = "}"});
+    CHECK(advice_has(text, "as in `if (i < n)`"));
+    CHECK_FALSE(advice_has(text, "first < n - t"));
+}
+
+TEST_CASE("a condition with another size on a sum of the index is told") {
+    const std::string text =
+        advice_on({.text = "int t = threadIdx.x % 8, row = threadIdx.x / 8;\n"
+                           "for (int first = 0; first < 64; first += 8)\n"
+                           "y[0] += first + t < n ? A[row * m + first + t] : 0;",
+                   .index = 7,
+                   .elements = 7,
+                   .thread = 7});
+    CHECK(advice_has(text,
+                     "lets `first + t` = 7 through, and there is room for m (7): either "
+                     "`first + t < m` is meant, or m and n are exchanged, in the launch"));
+}
+
+TEST_CASE("where one thread of several stores, its number is divided by how many they are") {
+    CHECK(advice_has(advice_on({.text = "__shared__ float part[32];\n"
+                                        "int j = threadIdx.x;\nint lane = j % 32;\n"
+                                        "if (lane == 0) part[j] = A[0];",
+                                .variable = "",
+                                .index = 64,
+                                .elements = 32,
+                                .thread = 64}),
+                     "`lane == 0` on line 5 lets one of 32 threads through, and there is room for "
+                     "32: where those are to have an element each, it is `j / 32` that counts"));
+}
+
+TEST_CASE("a row that is right, in an array of rows of another length, is not too large") {
+    const std::string text =
+        advice_on({.text = "int t = threadIdx.x / 8, j = threadIdx.x % 8;\n"
+                           "for (int first = 0; first < n; first += 50)\n"
+                           "if (first + t < n) y[0] += A[(first + t) * n + j];",
+                   .index = 707,
+                   .thread = 63});
+    CHECK(advice_has(text,
+                     "`first + t` runs below n (100), and as many rows of the array's 700 elements "
+                     "have m (7) each"));
+    CHECK_FALSE(advice_has(text, "is meant, or"));
+}

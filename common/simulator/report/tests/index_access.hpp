@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
@@ -20,6 +21,7 @@ struct Access {
     bool host = false;
     std::string behind = "";  // text after that line
     long n = 100, m = 7;
+    std::vector<Pointer> pointers = {};
 };
 
 inline std::string advice_on(const Access& access) {
@@ -42,6 +44,7 @@ inline std::string advice_on(const Access& access) {
         .grid = {1, 1, 1},
         .block = {256, 1, 1},
         .numbers = {{"n", access.n}, {"m", access.m}}};
+    settled.recorded.pointers = access.pointers;
     return bounds_advice(settled);
 }
 
