@@ -76,6 +76,7 @@ Split split_of(const Subject& subject, const Answer& answer) {
     if (answer.first_launches().empty()) return split;
     const score::Kernel& last = answer.first_launches().back();
     split.block = static_cast<int>(score::volume(last.block));
+    split.shuffles = last.counter("shuffles") > 0;
     split.barriers = static_cast<int>(last.counter("barriers") / score::volume(last.grid));
     return split;
 }

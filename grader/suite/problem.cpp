@@ -173,18 +173,19 @@ std::string shuffles_of_own(const Answer& answer) {
 }
 
 // If a finding allows any value to result, the value says nothing.
-std::string explanation(const Explain& explain, std::span<const Examined> all,
+std::string explanation(const Call& call, const Explain& explain, std::span<const Examined> all,
                         const Examined& wrong) {
     const Request& request = Run::current().request();
+    const std::string by_copy = not_by_a_kernel(call, *wrong.answer);
     std::string unset = words_of(request.slips, *wrong.answer) +
                         words_of(request.unset, *wrong.answer) +
                         words_of(request.unshared, *wrong.answer);
     if (unset.empty() && wrong.wrong) unset = words_on_fill(*wrong.wrong);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
-        return unset + score::first_lines(wrong.answer->findings());
+        return by_copy + unset + score::first_lines(wrong.answer->findings());
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
-    if (words.empty()) words = unset;
-    if (words.empty()) words = unwritten_edge(*wrong.wrong, *wrong.answer);
+    if (words.empty())
+        words = by_copy + (unset.empty() ? unwritten_edge(*wrong.wrong, *wrong.answer) : unset);
     return words + shuffles_of_own(*wrong.answer) + score::first_lines(wrong.answer->findings());
 }
 
@@ -304,8 +305,7 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     if (wrong == all.end()) return;
     if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
     if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
-    throw CaseFailed{message(problem, call, all, *wrong),
-                     not_by_a_kernel(call, *wrong->answer) + explanation(explain, all, *wrong),
+    throw CaseFailed{message(problem, call, all, *wrong), explanation(call, explain, all, *wrong),
                      repeat(call, wrong->answer->order())};
 }
 

@@ -15,7 +15,6 @@ namespace {
 using runner::Judged;
 using runner::MatvecProblem;
 
-constexpr int warp_size = 32;
 constexpr int most_rows = 1024;  // of a segment
 
 class SplitRows : MistakeTable {
@@ -282,6 +281,7 @@ class SplitRows : MistakeTable {
 
     // A row in parts, of which each takes the elements of the first: x[k] for x[first + k].
     void add_first_part(const char* array, bool of_A, bool of_x) {
+        if (of_A && size("width") > 0) return;  // told of the blocks
         add_fitting(powers(32, p_.m), [=, this](int length) -> Mistake {
             const auto first = [=](bool of_it) {
                 return [=](int j) { return of_it ? j % length : j; };

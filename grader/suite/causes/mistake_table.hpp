@@ -16,6 +16,8 @@
 
 namespace grader::suite::matvec {
 
+constexpr int warp_size = 32;
+
 class MistakeTable {
   public:
     MistakeTable(const runner::MatvecProblem& problem, const runner::Judged& y, const Split& split)

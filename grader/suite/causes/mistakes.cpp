@@ -20,12 +20,17 @@ bool is_telling(std::size_t elements, std::size_t terms) {
 
 enum class Of { all, wrong_ones };
 
+// Many mistakes give 0 in some elements, as whatever stores nothing there does: that shows none of
+// them.
 bool explains(const Mistake& mistake, const Judged& output, Of which) {
+    bool gives_other_than_0 = which == Of::all || mistake.zeros_tell;
     for (std::size_t i = 0; i < output.count(); ++i) {
         const bool counts = which == Of::all || !output.is_right(i);
-        if (counts && !leaves(mistake, output, i)) return false;
+        if (!counts) continue;
+        if (!leaves(mistake, output, i)) return false;
+        gives_other_than_0 |= output.is_unwritten(i) || output.value(i) != 0;
     }
-    return true;
+    return gives_other_than_0;
 }
 
 std::string only_one(const Judged& output, std::span<const Mistake> mistakes, Of which) {

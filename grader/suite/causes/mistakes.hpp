@@ -31,6 +31,8 @@ struct Mistake {
 
     /// Only named if it gives the whole output, since values that were not computed are often 0.
     bool is_of_all = false;
+    /// Named although it gives 0 wherever the output is wrong, as other mistakes may, too.
+    bool zeros_tell = false;
 
     static constexpr double unwritten = std::numeric_limits<double>::max();
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -89,7 +90,8 @@ Mistake kept_in_an_int(const Shared& p) {
                 sum = static_cast<int>(next);
             }
             return sum;
-        }};
+        },
+        false, true};
 }
 
 // ---- Tiles. Beyond the edges of A and B, they hold zeros.
@@ -146,6 +148,14 @@ void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
                     "products are added several times",
                     p->name_of_A, depth),
         1, [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j, first); }));
+    all.push_back(by_tiles(
+        p,
+        fmt::format("where the number of a tile stands for its first column: tile t of {} begins "
+                    "at column t * {}",
+                    p->name_of_A, depth),
+        1, [=](const InTile& c, int first) {
+            return first <= last / depth ? of_pair(*p, c.i, c.j, first) : 0;
+        }));
     all.push_back(
         by_tiles(p, "where every second pair of tiles is left out", 2 * depth,
                  [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j, first); }));
@@ -198,6 +208,29 @@ void add_exchanged_in_tiles(std::vector<Mistake>& all, const Shared& p) {
         }));
 }
 
+// A thread has each * each elements, `apart` from one another, and stores the one of its row r and
+// column c as that of row c and column r.
+void add_exchanged_in_registers(std::vector<Mistake>& all, const Shared& p) {
+    for (int apart = 1; apart <= 32; apart *= 2)
+        for (const int each : {2, 4, 8}) {
+            if (apart >= std::max(p->m, p->n)) continue;
+            const auto exchanged = [=](int own, int other) {
+                return own + (other / apart % each - own / apart % each) * apart;
+            };
+            all.push_back(
+                {"where the rows and columns of each thread's elements are exchanged: "
+                 "are the two indices of its sums in one order where they are made and "
+                 "where they are stored?",
+                 [=](std::size_t at) {
+                     const int i = static_cast<int>(at) / p->n, j = static_cast<int>(at) % p->n;
+                     double sum = 0;
+                     for (int l = 0; l < p->k; ++l)
+                         sum += in_A(*p, exchanged(i, j), l) * in_B(*p, l, exchanged(j, i));
+                     return sum;
+                 }});
+        }
+}
+
 }  // namespace
 
 std::vector<Mistake> product_mistakes(Product product) {
@@ -229,7 +262,10 @@ std::vector<Mistake> product_mistakes(Product product) {
     all.push_back(kept_in_an_int(p));
     for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
     if (p->depth > 0 && p->k > 0) add_mistakes_along_k(all, p);
-    if (p->are_square) add_exchanged_in_tiles(all, p);
+    if (p->are_square)
+        add_exchanged_in_tiles(all, p);
+    else
+        add_exchanged_in_registers(all, p);
     return all;
 }
 

@@ -10,6 +10,7 @@ namespace grader::suite::matvec {
 struct Split {
     int block = 0;                          // threads per block in the latest launch; 0: no launch
     int barriers = 0;                       // that a block passes there, on average
+    bool shuffles = false;                  // whether lanes exchange values there
     std::map<std::string, int> sizes = {};  // of the call, in addition to n and m: "width", "sx"
 };
 

@@ -65,6 +65,32 @@ std::string written_in_steps(const Judged& output, const Answer& answer) {
                        output.name(0), shape_of(answer));
 }
 
+/// If only every fourth element is right, say, and the others are not just unwritten.
+std::string right_in_steps(const Judged& output, const Answer& answer) {
+    constexpr std::size_t fewest = 3;  // of the right elements
+    const std::size_t all = output.count();
+    std::size_t step = 1;
+    while (step < all && !output.is_right(step)) ++step;
+    if (step < 2 || all <= (fewest - 1) * step) return {};
+    for (std::size_t i = 0; i < all; ++i)
+        if (output.is_right(i) != (i % step == 0)) return {};
+    return fmt::format("\n  only every {} element is right, from {} on{}", ordinal(step),
+                       output.name(0), shape_of(answer));
+}
+
+/// If all is right up to an element, and 0 from there on.
+std::string zeros_at_end(const Judged& output, const Answer& answer) {
+    constexpr std::size_t fewest = 4;  // of the zeros, and of those of them that are wrong
+    const std::size_t all = output.count();
+    std::size_t first = 0;
+    while (first < all && output.is_right(first)) ++first;
+    if (first == 0 || all - first < fewest || output.count_wrong() < fewest) return {};
+    for (std::size_t i = first; i < all; ++i)
+        if (output.is_unwritten(i) || output.value(i) != 0) return {};
+    return fmt::format("\n  all elements from {} on are 0, and those before it are right{}",
+                       output.name(first), shape_of(answer));
+}
+
 /// If only the first elements are unwritten.
 std::string unwritten_begin(const Judged& output) {
     const std::size_t all = output.count();
@@ -91,8 +117,11 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
         const std::size_t all = output.count();
         const std::size_t first = first_unwritten(output, all, [](std::size_t i) { return i; });
         if (first == all) {
-            const std::string begin = unwritten_begin(output);
-            return begin.empty() ? written_in_steps(output, answer) : begin;
+            if (const std::string begin = unwritten_begin(output); !begin.empty()) return begin;
+            const std::string steps = written_in_steps(output, answer);
+            if (!steps.empty()) return steps;
+            const std::string zeros = zeros_at_end(output, answer);
+            return zeros.empty() ? right_in_steps(output, answer) : zeros;
         }
         const std::string copy =
             output.array().type == runner::ElementType::f32 ? short_copy(first, all, answer) : "";

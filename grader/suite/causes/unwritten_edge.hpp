@@ -1,4 +1,5 @@
-// Explains an output whose last elements nobody has written: the grid was too small.
+// Explains an output by which of its elements are unwritten, wrong or 0: the grid was too small, or
+// only some of the threads add.
 #pragma once
 
 #include <string>
@@ -9,8 +10,9 @@
 namespace grader::suite {
 
 /// If nothing is written to the last rows or columns of a matrix, or the last elements of an array
-/// with one dimension: these, and the grid that was launched. A line that begins with a newline, or
-/// empty.
+/// with one dimension: these, and the grid that was launched. The same if only every few elements
+/// of one dimension are written or right, or if all are 0 from one on. A line that begins with a
+/// newline, or empty.
 std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
 
 }  // namespace grader::suite

@@ -41,46 +41,119 @@ std::array<int, 3> thread_in(const Six& six) {
     return {six[3], six[4], six[5]};
 }
 
-const std::vector<Numbering> wrong_numberings = {
+// A number is that of the block times the threads of a block, plus that of the thread. Of the
+// three, one is wrong.
+using Part = int (*)(const Six& six, const Launch& l);
+
+int number_of_block(const Six& six, const Launch& l) {
+    return number_of(block_in(six), l.grid);
+}
+int number_of_thread(const Six& six, const Launch& l) {
+    return number_of(thread_in(six), l.block);
+}
+int threads_of_block(const Six&, const Launch& l) {
+    return count(l.block);
+}
+
+struct WrongPart {
+    std::string_view words;
+    Part part;
+};
+
+constexpr WrongPart wrong_threads[] = {
     {"z counts fastest in a block, then y, then x",
      [](const Six& six, const Launch& l) {
-         return number_of(block_in(six), l.grid) * count(l.block) +
-                (six[3] * l.block.y + six[4]) * l.block.z + six[5];
+         return (six[3] * l.block.y + six[4]) * l.block.z + six[5];
      }},
     {"y counts fastest in a block, then x, then z",
      [](const Six& six, const Launch& l) {
-         return number_of(block_in(six), l.grid) * count(l.block) +
-                (six[5] * l.block.x + six[3]) * l.block.y + six[4];
-     }},
-    {"blocks are numbered with the lengths of a block: theirs are those of the grid",
-     [](const Six& six, const Launch& l) {
-         return number_of(block_in(six), l.block) * count(l.block) +
-                number_of(thread_in(six), l.block);
-     }},
-    {"the blocks before are counted with as many threads as the grid has blocks: a block has as "
-     "many as its own lengths say",
-     [](const Six& six, const Launch& l) {
-         return number_of(block_in(six), l.grid) * count(l.grid) +
-                number_of(thread_in(six), l.block);
-     }},
-    {"z counts fastest among the blocks, then y, then x",
-     [](const Six& six, const Launch& l) {
-         return ((six[0] * l.grid.y + six[1]) * l.grid.z + six[2]) * count(l.block) +
-                number_of(thread_in(six), l.block);
+         return (six[5] * l.block.x + six[3]) * l.block.y + six[4];
      }},
     {"threads are numbered with lengths that are one too large",
      [](const Six& six, const Launch& l) {
-         return number_of(block_in(six), l.grid) * count(l.block) +
-                number_of(thread_in(six), {l.block.x + 1, l.block.y + 1, l.block.z});
+         return number_of(thread_in(six), {l.block.x + 1, l.block.y + 1, l.block.z});
      }},
-    {"threads of other blocks have the same numbers: the blocks before are not counted",
-     [](const Six& six, const Launch& l) { return number_of(thread_in(six), l.block); }},
-    {"the number is that of the element in memory, across all blocks of a row",
+    {"z counts for as much as y in a block: a layer of it has blockDim.x * blockDim.y threads",
+     [](const Six& six, const Launch& l) { return (six[5] + six[4]) * l.block.x + six[3]; }},
+    {"z is not counted in a block, so threads that differ in z alone have the same number",
+     [](const Six& six, const Launch& l) { return six[4] * l.block.x + six[3]; }},
+    {"y counts for as much as x in a block: a row of it has blockDim.x threads",
      [](const Six& six, const Launch& l) {
-         const int x = six[0] * l.block.x + six[3], y = six[1] * l.block.y + six[4];
-         return y * l.grid.x * l.block.x + x;
+         return six[5] * l.block.y * l.block.x + six[4] + six[3];
      }},
 };
+
+constexpr WrongPart wrong_blocks[] = {
+    {"blocks are numbered with the lengths of a block: theirs are those of the grid",
+     [](const Six& six, const Launch& l) { return number_of(block_in(six), l.block); }},
+    {"z counts fastest among the blocks, then y, then x",
+     [](const Six& six, const Launch& l) {
+         return (six[0] * l.grid.y + six[1]) * l.grid.z + six[2];
+     }},
+    {"z counts for as much as y among the blocks: a layer has gridDim.x * gridDim.y blocks",
+     [](const Six& six, const Launch& l) { return (six[2] + six[1]) * l.grid.x + six[0]; }},
+    {"y counts for as much as x among the blocks: a row has gridDim.x blocks",
+     [](const Six& six, const Launch& l) {
+         return six[2] * l.grid.y * l.grid.x + six[1] + six[0];
+     }},
+    {"threads of other blocks have the same numbers: the blocks before are not counted",
+     [](const Six&, const Launch&) { return 0; }},
+};
+
+constexpr WrongPart wrong_sizes[] = {
+    {"the blocks before are counted with as many threads as the grid has blocks: a block has as "
+     "many as its own lengths say",
+     [](const Six&, const Launch& l) { return count(l.grid); }},
+    {"the blocks before are counted with blockDim.x threads each: a block has as many as its three "
+     "lengths multiplied",
+     [](const Six&, const Launch& l) { return l.block.x; }},
+    {"the blocks before are counted with blockDim.x * blockDim.y threads each: a block has as many "
+     "as its three lengths multiplied",
+     [](const Six&, const Launch& l) { return l.block.x * l.block.y; }},
+    {"the blocks before are counted with one thread each: a block has as many as its three lengths "
+     "multiplied",
+     [](const Six&, const Launch&) { return 1; }},
+};
+
+std::vector<Numbering> wrong_numberings() {
+    std::vector<Numbering> all;
+    const auto add = [&](std::string_view words, Part block, Part size, Part thread) {
+        all.push_back({words, [=](const Six& six, const Launch& l) {
+                           return block(six, l) * size(six, l) + thread(six, l);
+                       }});
+    };
+    for (const auto& [words, part] : wrong_threads)
+        add(words, number_of_block, threads_of_block, part);
+    for (const auto& [words, part] : wrong_blocks)
+        add(words, part, threads_of_block, number_of_thread);
+    for (const auto& [words, part] : wrong_sizes)
+        add(words, number_of_block, part, number_of_thread);
+    all.push_back({"the number is that of the element in memory, across all blocks of a row",
+                   [](const Six& six, const Launch& l) {
+                       if (l.grid.z * l.block.z > 1) return -1;  // a matrix has no layers
+                       const int x = six[0] * l.block.x + six[3], y = six[1] * l.block.y + six[4];
+                       return y * l.grid.x * l.block.x + x;
+                   }});
+    return all;
+}
+
+/// Whether the list is what these numbers leave: where several threads have one, the place of any
+/// of them.
+bool leaves_list(const Numbering& numbering, const std::vector<int>& places, const Launch& launch) {
+    const int threads = count(launch.grid) * count(launch.block);
+    std::vector<bool> holds_one(static_cast<std::size_t>(threads)), is_wanted = holds_one;
+    for (int k = 0; k < threads; ++k) {
+        const Six six = expected_place(k, launch);
+        const int at = numbering.number(six, launch);
+        if (at < 0 || at >= threads) continue;
+        is_wanted[static_cast<std::size_t>(at)] = true;
+        if (std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(at)]))
+            holds_one[static_cast<std::size_t>(at)] = true;
+    }
+    for (std::size_t at = 0; at < is_wanted.size(); ++at)
+        if (!is_wanted[at] && !is_unwritten(places[6 * at])) return false;
+    return holds_one == is_wanted && std::ranges::count(holds_one, true) > 0;
+}
 
 /// The wrong numbering that gives the position of every thread listed.
 std::string cause_of(const std::vector<int>& places, const Launch& launch) {
@@ -100,16 +173,8 @@ std::string cause_of(const std::vector<int>& places, const Launch& launch) {
     if (are_by(launch.grid, launch.grid))
         return "\n  this is what comes out where the thread in its block is found with the lengths "
                "of the grid: they are those of the block";
-    return numbering_cause([&](const Numbering& numbering) {
-        for (int k = 0; k < threads; ++k) {
-            const Six six = expected_place(k, launch);
-            const int at = numbering.number(six, launch);
-            if (at >= threads) continue;
-            if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(at)]))
-                return false;
-        }
-        return true;
-    });
+    return numbering_cause(
+        [&](const Numbering& numbering) { return leaves_list(numbering, places, launch); });
 }
 
 }  // namespace
@@ -131,7 +196,7 @@ Six expected_place(int number, const Launch& launch) {
 
 std::string numbering_cause(const std::function<bool(const Numbering&)>& gives) {
     std::string found;
-    for (const Numbering& each : wrong_numberings) {
+    for (const Numbering& each : wrong_numberings()) {
         if (!gives(each)) continue;
         found += (found.empty() ? "" : ", or where ") + std::string(each.words);
     }

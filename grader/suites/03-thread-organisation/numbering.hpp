@@ -19,8 +19,8 @@ Six expected_place(int number, const Launch& launch);
 
 /// A (possibly wrong) numbering: from the indices of a block and of a thread to a number.
 struct Numbering {
-    const char* words;
-    int (*number)(const Six& six, const Launch& launch);
+    std::string_view words;
+    std::function<int(const Six& six, const Launch& launch)> number;
 };
 
 /// Describes the wrong numbering that `gives` all values, in a line that begins with a newline. In

@@ -35,6 +35,14 @@ struct StackOfZerosAndOnes {
         return result;
     }
 
+    /// The same over all columns, if the elements of a matrix lie column by column.
+    double sum_by_columns(std::size_t row, std::size_t k) const {
+        double result = 0;
+        for (int j = 0; j < stack.m; ++j)
+            result += double(A[(k * stack.m + j) * stack.n + row]) * x[k * stack.m + j];
+        return result;
+    }
+
     /// The same over all columns, if the vectors are taken to be `pitch` long.
     std::optional<double> sum_with_pitch(std::size_t row, std::size_t k, std::size_t pitch) const {
         const auto m = static_cast<std::size_t>(stack.m);
@@ -79,6 +87,17 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
          [=](std::size_t at) { return in->sum_with_pitch(at % n, at / n, n); }},
         {"with the first matrix for all vectors: matrix k begins at A[k * n * m]",
          [=](std::size_t at) { return in->sum(at % n, 0, at / n, 0, m); }},
+        {"where the elements of a matrix are taken to lie column by column, and they lie row by "
+         "row",
+         [=](std::size_t at) { return in->sum_by_columns(at % n, at / n); }},
+        {"where the sums of all matrices are added to the y of the first: that of matrix k begins "
+         "at y[k * n]",
+         [=](std::size_t at) {
+             double result = 0;
+             for (std::size_t k = 0; at < n && k < static_cast<std::size_t>(stack.matrices); ++k)
+                 result += in->sum(at, k, k, 0, m);
+             return result;
+         }},
         {"where only the first tile of a row is added",
          [=](std::size_t at) { return in->sum(at % n, at / n, at / n, 0, std::min(m, tile)); }},
         {"where only the last tile of a row is added",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -57,10 +58,18 @@ bool is_clear(const View& view, Number c, int steps);
 /// + c leads back to them.
 std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains,
                                 const std::vector<Number>& ends, std::vector<unsigned> before);
-/// `before`: the hits before the call; empty: none.
+/// The pixel of a point; -1 outside of the view.
+using PixelOf = std::function<std::int64_t(Number z)>;
+/// The counts of all samples by these pixels.
+using CountsBy = std::function<std::vector<unsigned>(const PixelOf& pixel_of)>;
+/// The only mistake in the pixel of a point that gives these hits, as a line; empty if there is
+/// none.
+std::string cause_by_places(const View& view, std::span<const unsigned> hits,
+                            const CountsBy& counts_by);
+/// `before`: the hits before the call; empty: none. `cause`: a line on wrong hits, if it is known.
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
                   std::span<const unsigned> hits, const std::vector<unsigned>& expected,
-                  const std::vector<unsigned>& before = {});
+                  const std::vector<unsigned>& before = {}, const std::string& cause = {});
 void check_first_steps();
 /// Draws until the view is clear, which is soon: each of about 20 coordinates is near an edge with
 /// a probability of 0.02.
@@ -88,8 +97,8 @@ void check_moments();
 /// is.
 void check_measure();
 void check_streams();
-/// A chain's random numbers depend on nothing but seed and number. So with one step more of burn-in,
-/// each chain makes the same steps, and then one more.
+/// A chain's random numbers depend on nothing but seed and number. So with one step more of
+/// burn-in, each chain makes the same steps, and then one more.
 void check_every_step();
 
 // ---- Rungs 2 and 3.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "number_of.hpp"
 #include "suites/09-julia/checks.hpp"
@@ -101,6 +102,19 @@ std::vector<Number> possible_ends(Number c, const Problem& problem, const Call& 
     return all;
 }
 
+/// Each end's points of the samples, counted in the pixels that they lie in.
+std::vector<unsigned> counts_by(const PixelOf& pixel_of, Number c, const Chains& chains,
+                                const std::vector<Number>& ends, std::vector<unsigned> before) {
+    const auto points = reachable(c, chains.burn_in + chains.samples);
+    for (const Number end : ends) {
+        Number z = points[nearest(points, end)];
+        for (int i = 0; i < chains.samples; ++i, z = z * z + c)
+            if (const auto pixel = pixel_of(z); pixel >= 0)
+                ++before[static_cast<std::size_t>(pixel)];
+    }
+    return before;
+}
+
 /// Starts with hits that are there before.
 void check_hits_of(Number c, const View& view, const Chains& chains) {
     std::vector<unsigned> before(view.pixels());
@@ -109,8 +123,14 @@ void check_hits_of(Number c, const View& view, const Chains& chains) {
     const Call call = make_call(problem).reproduce_with("");
     for (const Answer& answer : run(call)) {
         const auto last = possible_ends(c, problem, call, answer, chains.burn_in + chains.samples);
-        check_counts(problem, call, answer, view, answer.output<unsigned>("hits"),
-                     counts_of(view, c, chains, last, before), before);
+        const auto hits = answer.output<unsigned>("hits");
+        const auto counts = counts_of(view, c, chains, last, before);
+        const auto by = [&](const PixelOf& pixel_of) {
+            return counts_by(pixel_of, c, chains, last, before);
+        };
+        const bool right = std::ranges::equal(hits, counts);
+        check_counts(problem, call, answer, view, hits, counts, before,
+                     right ? "" : cause_by_places(view, hits, by));
     }
 }
 
@@ -164,14 +184,8 @@ void check_first_steps() {
 
 std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains,
                                 const std::vector<Number>& ends, std::vector<unsigned> before) {
-    const auto points = reachable(c, chains.burn_in + chains.samples);
-    for (const Number end : ends) {
-        Number z = points[nearest(points, end)];
-        for (int i = 0; i < chains.samples; ++i, z = z * z + c)
-            if (const auto pixel = julia::pixel_of(view, z); pixel >= 0)
-                ++before[static_cast<std::size_t>(pixel)];
-    }
-    return before;
+    return counts_by([&](Number z) { return julia::pixel_of(view, z); }, c, chains, ends,
+                     std::move(before));
 }
 
 bool is_clear(const View& view, Number c, int steps) {
@@ -225,7 +239,7 @@ std::uint64_t hits_too_few_by_chain(const Problem& problem, std::uint64_t expect
 
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
                   std::span<const unsigned> hits, const std::vector<unsigned>& expected,
-                  const std::vector<unsigned>& before) {
+                  const std::vector<unsigned>& before, const std::string& cause) {
     for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
         if (hits[pixel] == expected[pixel]) continue;
         const auto sum = [](const auto& counts) {
@@ -240,7 +254,9 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                                  shown_pixel(view, pixel), hits[pixel], expected[pixel], sum(hits),
                                  sum(expected));
         const auto chains = problem.sizes().find("chains");
-        if (const auto only = only_pixel(hits, expected, before); only < expected.size())
+        if (!cause.empty())
+            text += cause;
+        else if (const auto only = only_pixel(hits, expected, before); only < expected.size())
             text += fmt::format(
                 "\n  every hit is added to {}, and to no other pixel: each sample is counted at "
                 "the index of the pixel that it lies in",

@@ -50,6 +50,10 @@ void add_mistakes_at_ends_of_rows(std::vector<Mistake>& all, const RowSums& rows
              if (first >= rows.A->nonzeros()) return std::nullopt;
              return rows.in->b[i] + rows.sum(first, first + 1);
          }});
+    all.push_back(
+        {"where every row takes its number of nonzeros from the matrix's first one on: those of "
+         "row i begin at row_start[i]",
+         [=](std::size_t i) { return rows.in->b[i] + rows.sum(0, rows.end(i) - rows.begin(i)); }});
     all.push_back({"without the last nonzero of each row", [=](std::size_t i) {
                        return rows.in->b[i] + rows.sum(rows.begin(i), rows.end(i) - 1);
                    }});
@@ -83,14 +87,16 @@ void add_mistakes_with_x(std::vector<Mistake>& all, const RowSums& rows) {
 }
 
 void add_kept_in_int(std::vector<Mistake>& all, const RowSums& rows) {
-    all.push_back({"where the sum is kept in an int", [=](std::size_t i) {
+    all.push_back({"where the sum is kept in an int",
+                   [=](std::size_t i) {
                        const Csr& A = *rows.A;
                        int kept = static_cast<int>(rows.in->b[i]);
                        for (int k = rows.begin(i); k < rows.end(i); ++k)
                            kept = static_cast<int>(static_cast<float>(kept) +
                                                    A.value[k] * rows.in->x[A.column[k]]);
                        return kept;
-                   }});
+                   },
+                   false, true});
 }
 
 void add_mistakes_of_lanes(std::vector<Mistake>& all, const RowSums& rows) {
@@ -108,6 +114,12 @@ void add_mistakes_of_lanes(std::vector<Mistake>& all, const RowSums& rows) {
          "begin at the row's first one",
          [=](std::size_t i) {
              return rows.in->b[i] + 32 * rows.sum(rows.begin(i), rows.end(i), 32);
+         }});
+    all.push_back(
+        {"where lane 31 of a warp stores what it has: the shuffles bring the sum to lane 0, and "
+         "leave 32 times its own sum to lane 31",
+         [=](std::size_t i) {
+             return rows.in->b[i] + 32 * rows.sum(rows.begin(i) + 31, rows.end(i), 32);
          }});
     for (int step = 2; step <= 32; step *= 2)
         all.push_back({only_every(step, "nonzero of a row"), [=](std::size_t i) {

@@ -82,6 +82,24 @@ TEST_CASE("a mistake without effect is not reported for elements that were not c
     CHECK_FALSE(only_mistake(none.judged(), mistakes).empty());
 }
 
+TEST_CASE("a mistake that gives 0 where the output is wrong is not shown by zeros") {
+    const Output half(matrix, [](std::size_t i) { return i < 10 ? float(i) : 0; });
+    const std::vector<Mistake> mistakes{
+        {"where the last part alone is added", [](std::size_t) { return 0.0; }}};
+    CHECK(only_mistake(half.judged(), mistakes).empty());
+}
+
+TEST_CASE("elements that are right at equal distances, and zeros behind the right ones, are told") {
+    const Output every({rows * columns}, [](std::size_t i) { return i % 4 == 0 ? float(i) : -1; });
+    CHECK(unwritten_edge(every.judged(), {}) ==
+          "\n  only every 4th element is right, from C[0] on");
+    const Output zeros({rows * columns}, [](std::size_t i) { return i < 12 ? float(i) : 0; });
+    CHECK(unwritten_edge(zeros.judged(), {}) ==
+          "\n  all elements from C[12] on are 0, and those before it are right");
+    const Output wrong({rows * columns}, [](std::size_t i) { return i < 12 ? float(i) : -1; });
+    CHECK(unwritten_edge(wrong.judged(), {}).empty());
+}
+
 TEST_CASE("the first elements that nothing is written to are told") {
     const Output but_two({rows * columns},
                          [](std::size_t i) { return i < 2 ? not_written() : float(i); });

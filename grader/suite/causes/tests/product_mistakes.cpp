@@ -29,6 +29,7 @@ struct Tiles {
 /// What is different in the wrong kernel; by default nothing is.
 struct Kernel {
     int step = tile;                            // from one pair of tiles to the next
+    int end = k;                                // of the loop over the tiles
     bool first_in_A = true, first_in_B = true;  // whether the indices have it
     bool sets_anew = false;                     // the sum, for each pair of tiles
     std::function<double(double sum, const Tiles& tiles, int l, int ty, int tx)> add =
@@ -40,7 +41,7 @@ struct Kernel {
 float element(const Product& p, const Kernel& kernel, int i, int j) {
     const int ty = i % tile, tx = j % tile, row = i - ty, column = j - tx;
     double sum = 0;
-    for (int first = 0; first < k; first += kernel.step) {
+    for (int first = 0; first < kernel.end; first += kernel.step) {
         Tiles tiles;
         for (int y = 0; y < tile; ++y)
             for (int x = 0; x < tile; ++x) {
@@ -87,6 +88,33 @@ TEST_CASE("steps along k that are wrong are told from each other") {
     CHECK(tells({.first_in_A = false}, "the first tile of A stands for all"));
     CHECK(tells({.first_in_B = false}, "the first tile of B stands for all"));
     CHECK(tells({.first_in_A = false, .first_in_B = false}, "the first tile of A and of B"));
+}
+
+TEST_CASE("the number of a tile in place of its first column is told") {
+    CHECK(tells({.step = 1, .end = k / tile}, "tile t of A begins at column t * 8"));
+}
+
+TEST_CASE("rows and columns of a thread's elements that are exchanged are told") {
+    Product p = product();
+    p.are_square = false;
+    // Threads have 2 x 2 elements, 4 apart.
+    const auto exchanged = [](int own, int other) {
+        return own + (other / 4 % 2 - own / 4 % 2) * 4;
+    };
+    std::vector<float> C;
+    for (int i = 0; i < m; ++i)
+        for (int j = 0; j < n; ++j) {
+            const int row = exchanged(i, j), column = exchanged(j, i);
+            C.push_back(row < m && column < n ? element(p, {}, row, column) : 0);
+        }
+    runner::Problem judged("product");
+    judged.output<float>("C", {m, n}, [&](std::size_t at) {
+        return runner::Expected{element(p, {}, int(at) / n, int(at) % n), 0};
+    });
+    const std::string text = only_mistake({judged.arrays().front(), std::as_bytes(std::span(C))},
+                                          product_mistakes(p), k);
+    INFO(text);
+    CHECK(text.find("the rows and columns of each thread's elements") != text.npos);
 }
 
 TEST_CASE("sums that are replaced are told from those of the last tiles") {

@@ -226,3 +226,135 @@ TEST_CASE("slips with x, b and parts of a row are named by the values that they 
         tells(cause([&](int i) { return float(weighted(i, short_steps)); }, problem, {.block = 64}),
               "go on by 8 columns"));
 }
+
+TEST_CASE("an element of A that is read elsewhere is told by where it is read") {
+    const auto read_at = [](int i, auto place) {
+        double result = problem.b[i];
+        for (int j = 0; j < 37; ++j)
+            result += double{problem.A[std::size_t(place(j)) % problem.A.size()]} * problem.x[j];
+        return float(result);
+    };
+    CHECK(tells(cause([&](int i) { return read_at(i, [=](int j) { return i * 31 + j; }); }),
+                "where element (i, j) of A is read at A[i * n + j]: it lies at A[i * m + j]"));
+    CHECK(tells(cause([&](int i) { return read_at(i, [=](int j) { return j * 31 + i; }); }),
+                "where A is read as if its columns lay one behind the other"));
+    const auto of_first_block = [](int i) { return float(problem.b[i] + sum(i % 16, 37)); };
+    CHECK(tells(cause(of_first_block, problem, {.block = 16}),
+                "the first 16 elements of y: the index of A lacks the begin of the block"));
+}
+
+TEST_CASE("shuffles that bring another lane's value are told by the lanes that are added") {
+    const auto wide = runner::make_matvec_problem(9, 128, runner::Layout::row_major,
+                                                  runner::InputKind::integers, 3);
+    const auto of = [&](auto often) {
+        return cause(
+            [&](int i) {
+                double result = wide.b[i];
+                for (int j = 0; j < 128; ++j)
+                    result +=
+                        often(j % 32) * often(j / 32) * (double{wide.A[wide.at(i, j)]} * wide.x[j]);
+                return float(result);
+            },
+            wide, {.block = 128, .shuffles = true});
+    };
+    // Lane 0 adds lanes 16, 8, 4, 2 and 1, each as it is by then: in every step, all lanes add the
+    // same one.
+    const auto by_number = [](int lane) {
+        std::vector<double> held(32);
+        held[lane] = 1;
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const double added = held[offset];
+            for (double& each : held) each += added;
+        }
+        return held[0];
+    };
+    CHECK(tells(of(by_number), "as __shfl_sync has it"));
+    CHECK(tells(of([](int lane) { return double(lane < 16); }),
+                "the offset of the shuffles begins at 8, and not at 16"));
+}
+
+TEST_CASE("tiles that are found with the wrong number of the block are told") {
+    const auto square = runner::make_matvec_problem(33, 33, runner::Layout::row_major,
+                                                    runner::InputKind::integers, 11);
+    const auto of = [&](auto times) {
+        return cause(
+            [&](int i) {
+                double result = square.b[i];
+                for (int j = 0; j < 33; ++j)
+                    result += times(i, j) * double{square.A[square.at(i, j)]} * square.x[j];
+                return float(result);
+            },
+            square, {.block = 32, .sizes = {{"sx", 4}, {"sy", 8}}});
+    };
+    CHECK(tells(of([](int i, int j) { return j / 4 == i / 8 ? 9 : 0; }),
+                "the right one of blockIdx.x and blockIdx.y?"));
+    CHECK(tells(of([](int i, int j) { return int{j / 4 >= i / 8 * 2}; }),
+                "each 8 rows lack 2 tiles more of 4 columns at the begin than those before"));
+}
+
+TEST_CASE("what parts of a row and segments of rows leave is told by their lengths") {
+    const auto wide = runner::make_matvec_problem(31, 150, runner::Layout::row_major,
+                                                  runner::InputKind::integers, 8);
+    const auto of = [&](const Split& split, auto in_A, auto in_x, auto times) {
+        return cause(
+            [&](int i) {
+                double result = wide.b[i];
+                for (int j = 0; j < 150; ++j)
+                    result += times(j) * double{wide.A[wide.at(i, in_A(j))]} * wide.x[in_x(j)];
+                return float(result);
+            },
+            wide, split);
+    };
+    const auto same = [](int j) { return j; };
+    const auto first = [](int j) { return j % 64; };
+    const auto once = [](int) { return 1.0; };
+    CHECK(tells(of({}, same, first, once), "take the first 64 elements of x"));
+    CHECK(tells(of({}, first, same, once), "take the first 64 elements of A"));
+    CHECK(tells(of({.block = 32, .sizes = {{"width", 64}}}, first, same, once),
+                "as if every block had the first columns"));
+    CHECK(tells(of({}, same, same, [](int j) { return double(j >= 64); }),
+                "where the first 64 of 150 columns are left out"));
+    CHECK(tells(of({.sizes = {{"width", 64}}}, same, same,
+                   [](int j) { return double(std::min(64, 150 - j / 64 * 64) - j % 64); }),
+                "each time that it has grown"));
+    CHECK(tells(of({.block = 128}, same, same, [](int j) { return j % 128 < 32 ? 4.0 : 0; }),
+                "the sum of the first warp is added once for each warp"));
+    CHECK(tells(cause(
+                    [&](int i) {
+                        double result = wide.b[i];
+                        for (int row = i; row >= 0; row -= 8)
+                            for (int j = 0; j < 150; ++j)
+                                result += double{wide.A[wide.at(row, j)]} * wide.x[j];
+                        return float(result);
+                    },
+                    wide),
+                "not set anew for each segment of 8 rows"));
+}
+
+TEST_CASE("sums of parts that are stored by columns, or multiplied again, are told") {
+    const auto term = [](int i, int j) {
+        return double{problem.A[problem.at(i, j)]} * problem.x[j];
+    };
+    const Split split{.sizes = {{"sx", 4}}};
+    const auto by_columns = [&](int i) {
+        double result = problem.b[i];
+        for (int p = 0; p < 3; ++p) {
+            const int at = i * 3 + p;
+            for (int j = 0; j < 37; ++j)
+                if (j / 4 % 3 == at / 31) result += term(at % 31, j);
+        }
+        return float(result);
+    };
+    CHECK(tells(cause(by_columns, problem, split), "stored column by column, and read row by row"));
+    const auto again = [&](int i) {
+        std::vector<double> values;
+        for (int j = 0; j < 37; ++j) values.push_back(problem.A[problem.at(i, j)]);
+        do {
+            std::vector<double> sums((values.size() + 3) / 4);
+            for (std::size_t j = 0; j < values.size(); ++j) sums[j / 4] += values[j] * problem.x[j];
+            values = sums;
+        } while (values.size() > 1);
+        return float(problem.b[i] + values[0]);
+    };
+    CHECK(tells(cause(again, problem, split), "are multiplied by x again in the next"));
+}
