@@ -91,6 +91,10 @@ TEST_CASE("a call in a function of the device that is reached from a kernel is r
              "int main() { k<int><<<1, 1>>>(0); }",
              "template <class T> __global__ void k(T* y) { *y = f(); } "
              "static void r(int* y) { k<<<1, 1>>>(y); }",
+             "template <int n> __global__ void k(int* y) { *y = f(); } "
+             "template <int n> void r(int* y) { k<n><<<1, 1>>>(y); } int main() { r<8>(0); }",
+             "template <class T> __global__ void k(T* y) { *y = f(); } "
+             "template <class T> void r(T* y) { k<<<1, 1>>>(y); } void s(int* y) { r(y); }",
          }) {
         CAPTURE(text);
         CHECK(complaint("int f();\n" + std::string{text}) ==
@@ -185,6 +189,8 @@ TEST_CASE("a method that may be of the right side is left to the compiler") {
 TEST_CASE("code that nvcc does not look at is left to the compiler") {
     for (const char* const text : {
              "template <class T> __global__ void k(T* y) { *y = f(); }",
+             "template <class T> __global__ void k(T* y) { *y = f(); } "
+             "template <class T> void r(T* y) { k<<<1, 1>>>(y); }",
              "static __device__ int g() { return f(); }",
              "inline __device__ int g() { return f(); }",
              "__forceinline__ __device__ int g() { return f(); }",

@@ -3,7 +3,8 @@
 //
 // Reported only if it is certain which function is called (name_lookup.hpp), and that nvcc examines
 // the caller. nvcc examines host functions whether or not anything calls them. It examines device
-// functions only if a kernel, or a function that other files may call, leads there.
+// functions only if a kernel, or a function that other files may call, leads there, and templates
+// only where they are instantiated: a kernel by its launch, a host function by its call.
 #include <string>
 #include <vector>
 
@@ -55,10 +56,11 @@ class WrongSides {
                                           "front of it");
     }
 
-    /// Visits the device functions that are called, if their definition is the only one with that
-    /// name.
-    void go_on_to(const Overloads& called) {
-        if (!called.host && called.definitions.size() == 1) look_into(called.definitions[0]);
+    /// Visits the functions of the caller's side that are called, if their definition is the only
+    /// one with that name.
+    void go_on_to(const Overloads& called, bool on_device) {
+        const bool other_side = on_device ? called.host : called.device;
+        if (!other_side && called.definitions.size() == 1) look_into(called.definitions[0]);
     }
 
     void check_call(std::size_t i, const Function& caller) {
@@ -69,8 +71,8 @@ class WrongSides {
         if (!called) return;
         if (caller.device ? !called->device : !called->host)
             complain(i, caller.device);
-        else if (caller.device)
-            go_on_to(*called);
+        else
+            go_on_to(*called, caller.device);
     }
 
     // Functions for both sides may call it: nvcc only warns about them.
