@@ -80,15 +80,17 @@ constexpr WrongTranspose wrong_transposes[] = {
 std::string cause_of(Shape shape, const std::vector<float>& A, std::span<const float> At) {
     if (shape.n < 2 || shape.m < 2) return {};
     for (const auto& [words, from] : wrong_transposes) {
-        std::size_t known = 0;
+        std::size_t known = 0, moved = 0;  // of which so many stand in a wrong place
         bool gives_all = true;
         for (std::size_t at = 0; at < At.size() && gives_all; ++at) {
             const auto place = from(shape, at / shape.m, at % shape.m);
             if (!place || runner::is_unwritten(At[at])) continue;
             ++known;
+            moved += place != place_in_A(shape, at / shape.m, at % shape.m);
             gives_all = At[at] == A[*place];
         }
-        if (gives_all && 2 * known > At.size())
+        // A single tile that keeps its place is right, so it says nothing.
+        if (gives_all && moved > 0 && 2 * known > At.size())
             return std::string("\n  At is what comes out ") + words;
     }
     return {};
