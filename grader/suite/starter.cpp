@@ -123,7 +123,7 @@ Starter device_starter(const Request& request, const std::filesystem::path& prog
         if (const auto runs_it = build::runner_of_script(program); !runs_it.empty()) {
             std::vector<sandbox::Mount> mounts;
             auto command = script_on_device(runs_it, program, mounts);
-            command.environment.emplace_back(sandbox::visible_devices, device);
+            choose_device(command, device);
             command.environment.emplace_back(runner::channel_variable,
                                              std::to_string(sandbox::channel_fd));
             return sandbox.run(command, whole_run(sandbox::tool_limits()), mounts,
@@ -132,7 +132,7 @@ Starter device_starter(const Request& request, const std::filesystem::path& prog
         sandbox::Command command;
         command.argv = {program.string()};
         command.profile = sandbox::Profile::device;
-        command.environment = {{sandbox::visible_devices, device}};
+        choose_device(command, device);
         return start(sandbox, std::move(command), whole_run(sandbox::device_limits()), channel);
     };
 }
