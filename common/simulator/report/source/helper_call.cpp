@@ -3,24 +3,6 @@
 #include <algorithm>
 
 namespace cusim::report {
-namespace {
-
-std::vector<TokenSpan> arguments_of(const SourceTokens& tokens, std::size_t open) {
-    const std::size_t close = tokens.closing(open);
-    std::vector<TokenSpan> all;
-    std::size_t begin = open + 1;
-    for (std::size_t at = begin; at <= close; ++at) {
-        if (at < close && (tokens.is(at, "(") || tokens.is(at, "["))) {
-            at = tokens.closing(at);
-        } else if (at == close || tokens.is(at, ",")) {
-            all.push_back({begin, at});
-            begin = at + 1;
-        }
-    }
-    return all;
-}
-
-}  // namespace
 
 std::vector<std::string> parameters_of(const SourceTokens& tokens, const Flow& function) {
     std::vector<std::string> names;
@@ -41,7 +23,7 @@ std::optional<HelperCall> only_call_of(const SourceTokens& tokens, const Flow& h
         Flow caller = flow_to(tokens, at);
         if (caller.function != kernel) continue;
         if (found) return std::nullopt;
-        found = HelperCall{at, std::move(caller), arguments_of(tokens, at + 1)};
+        found = HelperCall{at, std::move(caller), tokens.arguments(at + 1)};
     }
     return found;
 }
@@ -58,7 +40,7 @@ std::vector<HelperCall> calls_of(const SourceTokens& tokens, const Flow& functio
         if (!tokens.is(open, "(")) continue;
         Flow caller = flow_to(tokens, at);
         if (!caller.function.empty())
-            found.push_back({at, std::move(caller), arguments_of(tokens, open)});
+            found.push_back({at, std::move(caller), tokens.arguments(open)});
     }
     return found;
 }

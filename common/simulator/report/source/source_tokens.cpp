@@ -166,14 +166,8 @@ void SourceTokens::expand_macros() {
         if (found == indexing_macros_.end() || !is(at + 1, "(")) continue;
         const IndexingMacro& macro = found->second;
         const std::size_t end = closing(at + 1);
-        std::vector<TokenSpan> arguments{{at + 2, at + 2}};
-        for (std::size_t k = at + 2; k < end; ++k) {
-            if (is(k, "(") || is(k, "[")) k = closing(k);
-            if (is(k, ",")) arguments.push_back({k + 1, k + 1});
-            arguments.back().end = is(k, ",") ? k + 1 : std::min(k + 1, end);
-        }
-        if (end == tokens_.size() || macro.body.empty() ||
-            arguments.size() != macro.parameters.size())
+        const std::vector<TokenSpan> given = arguments(at + 1);
+        if (end == tokens_.size() || macro.body.empty() || given.size() != macro.parameters.size())
             continue;
         expanded.pop_back();
         for (const std::string_view word : macro.body) {
@@ -182,13 +176,28 @@ void SourceTokens::expand_macros() {
                 expanded.push_back({word, tokens_[at].line});
                 continue;
             }
-            const TokenSpan argument = arguments[parameter - macro.parameters.begin()];
+            const TokenSpan argument = given[parameter - macro.parameters.begin()];
             expanded.insert(expanded.end(), tokens_.begin() + argument.begin,
                             tokens_.begin() + argument.end);
         }
         at = end;
     }
     tokens_ = std::move(expanded);
+}
+
+std::vector<TokenSpan> SourceTokens::arguments(std::size_t open) const {
+    const std::size_t close = closing(open);
+    std::vector<TokenSpan> all;
+    std::size_t begin = open + 1;
+    for (std::size_t at = begin; at <= close; ++at) {
+        if (at < close && (is(at, "(") || is(at, "["))) {
+            at = closing(at);
+        } else if (at == close || is(at, ",")) {
+            all.push_back({begin, at});
+            begin = at + 1;
+        }
+    }
+    return all;
 }
 
 std::size_t SourceTokens::closing(std::size_t open) const {

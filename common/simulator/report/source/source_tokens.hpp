@@ -43,6 +43,9 @@ class SourceTokens {
     }
     // The bracket that closes the one at `open`; size() if there is none.
     std::size_t closing(std::size_t open) const;
+    // What stands between the commas within the brackets that open at `open`; one empty span in
+    // `()`.
+    std::vector<TokenSpan> arguments(std::size_t open) const;
     // The text as written, but on one line.
     std::string spelling(TokenSpan span) const;
     // The values of macros such as `#define NAME 64`.
