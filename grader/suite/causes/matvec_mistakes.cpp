@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 
 #include "suite/causes/mistake_table.hpp"
 
@@ -380,13 +379,7 @@ class SplitRows : MistakeTable {
 
 std::vector<Mistake> mistakes_of_split_rows(const MatvecProblem& problem, const Judged& y,
                                             const Split& split) {
-    const auto rows = std::make_shared<SplitRows>(problem, y, split);
-    std::vector<Mistake> all = rows->all();
-    for (Mistake& mistake : all)
-        mistake.element = [rows, element = std::move(mistake.element)](std::size_t i) {
-            return element(i);
-        };
-    return all;
+    return mistakes_in<SplitRows>(problem, y, split);
 }
 
 }  // namespace grader::suite::matvec

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,5 +95,18 @@ class MistakeTable {
     const Split& split_;
     std::vector<Mistake> all_;
 };
+
+/// The mistakes of a table, which live as long as any of them is used.
+template <class Table>
+std::vector<Mistake> mistakes_in(const runner::MatvecProblem& problem, const runner::Judged& y,
+                                 const Split& split) {
+    const auto table = std::make_shared<Table>(problem, y, split);
+    std::vector<Mistake> all = table->all();
+    for (Mistake& mistake : all)
+        mistake.element = [table, element = std::move(mistake.element)](std::size_t i) {
+            return element(i);
+        };
+    return all;
+}
 
 }  // namespace grader::suite::matvec

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -180,13 +179,7 @@ class Terms : MistakeTable {
 
 std::vector<Mistake> mistakes_of_terms(const MatvecProblem& problem, const Judged& y,
                                        const Split& split) {
-    const auto terms = std::make_shared<Terms>(problem, y, split);
-    std::vector<Mistake> all = terms->all();
-    for (Mistake& mistake : all)
-        mistake.element = [terms, element = std::move(mistake.element)](std::size_t i) {
-            return element(i);
-        };
-    return all;
+    return mistakes_in<Terms>(problem, y, split);
 }
 
 }  // namespace grader::suite::matvec
