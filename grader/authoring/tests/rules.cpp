@@ -130,17 +130,16 @@ TEST_CASE("a skeleton with points, and submissions that do not get what they mus
           "the case 'rung 1: work' is not run; these fail: 'rung 1: values'");
 }
 
-
 TEST_CASE("wrong submissions are listed below what catches them") {
     std::vector<mutants::WrongSubmission> wrong(4);
-    wrong[0] = {.name = "a", .why = "One."};
-    wrong[0].failing_case = "rung 1: every size";
-    wrong[1] = {.name = "bcd", .why = "Two."};
-    wrong[1].finding = "race";
-    wrong[2] = {.name = "e", .why = "Three."};
-    wrong[2].finding = "race";
-    wrong[2].failing_case = "rung 1: every size";
-    wrong[3] = {.name = "f", .why = "Four."};
+    const char* const names[] = {"a", "bcd", "e", "f"};
+    const char* const reasons[] = {"One.", "Two.", "Three.", "Four."};
+    for (std::size_t i = 0; i < wrong.size(); ++i) {
+        wrong[i].name = names[i];
+        wrong[i].why = reasons[i];
+    }
+    wrong[0].failing_case = wrong[2].failing_case = "rung 1: every size";
+    wrong[1].finding = wrong[2].finding = "race";
     wrong[3].refused = "line 3";
     CHECK(authoring::overview(wrong) ==
           "finding: race\n"
