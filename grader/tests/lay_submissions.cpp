@@ -1,7 +1,7 @@
 // lay-submissions OUT: writes every lab's wrong submissions as files, to OUT/NN-slug/NAME/, for
 // reading or compiling them; without those that compilers refuse. lay-submissions OUT MUTANTS:
-// writes all submissions except hostile ones, with so many mutants of each lab: solution,
-// wrong-NAME, right-NAME, idle-NAME, mutant-NUMBER-OPERATOR.
+// writes all submissions, with so many mutants of each lab: solution, wrong-NAME, right-NAME,
+// idle-NAME, hostile-NAME, mutant-NUMBER-OPERATOR.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -85,6 +85,7 @@ void lay_all(const Kit& kit, const fs::path& out, std::size_t mutants) {
         lay_solution(kit, lab, out / lab.slug / "solution");
         lay_listed(kit, lab, out, "wrong.toml", "wrong-");
         lay_listed(kit, lab, out, "idle.toml", "idle-");
+        lay_listed(kit, lab, out, "hostile.toml", "hostile-");
         lay_right(kit, lab, out);
         if (!lab.python) lay_mutants(kit, lab, out, mutants);
     }

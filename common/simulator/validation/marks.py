@@ -19,6 +19,7 @@ SEED = 7
 JUDGED = ("solution", "right-", "idle-")
 JOBS = 4        # graded side by side on a device; an honest one that loses points is graded again alone
 LIMIT = 240     # seconds per submission
+ON_THE_HOST = "01-scalar-loop"  # has no kernels
 NOTABLE = 2     # smallest difference in points that is explained
 HALF = 50       # points; an idle submission must get less
 
@@ -29,17 +30,22 @@ class Submission:
     def __init__(self, lab, folder):
         self.lab, self.folder, self.name = lab, folder, folder.name
 
-    def report(self, backend):
-        """Grades it. Returns the grader's report on it."""
+    def outcome(self, backend, within=()):
+        """Grades it, by the command `within` if one is given. Returns the grader's report on it, which
+        may say that it was refused."""
         with tempfile.TemporaryDirectory() as work:
             shutil.copytree(self.folder, Path(work) / "labs" / self.lab)
             marks = Path(work) / "marks.json"
-            done = run([ROOT / "grader/grade", self.lab.split("-")[0], "--from", Path(work) / "labs", "--backend",
+            done = run([*within, ROOT / "grader/grade", self.lab.split("-")[0], "--from", Path(work) / "labs", "--backend",
                         backend, "--seed", SEED, "--json", marks], limit=LIMIT)
             if not marks.exists():
                 words = (done.stderr or done.stdout).strip().splitlines()
                 raise ValidationError(f"{self.name}: {words[-1] if words else 'no marks'}")
-            lab = json.loads(marks.read_text())["labs"][0]
+            return json.loads(marks.read_text())["labs"][0]
+
+    def report(self, backend):
+        """The report on a submission that is expected to be graded."""
+        lab = self.outcome(backend)
         if lab["status"] != "graded":
             raise ValidationError(f"{self.name}: {lab['status']}")
         return lab
@@ -58,18 +64,22 @@ class Laboratory:
 
     group = "labs"
 
-    def __init__(self, folder):
+    def __init__(self, folder, judged):
         self.name = folder.name
         self.submissions = [Submission(self.name, each) for each in sorted(folder.iterdir())
-                            if each.name.startswith(JUDGED)]
+                            if each.name.startswith(judged)]
 
 
-def programs(names, laid, work):
+def laboratories(names, laid, work, judged):
+    """The named labs, each with the submissions whose names begin as in `judged`."""
     if not laid:
         laid = work / "laid"
         require([BUILD / "grader/tests/lay-submissions", laid, 0])
-    kernels = [folder for folder in sorted(laid.iterdir()) if folder.name != "01-scalar-loop"]
-    return select([Laboratory(folder) for folder in kernels], names)
+    return select([Laboratory(folder, judged) for folder in sorted(laid.iterdir())], names)
+
+
+def programs(names, laid, work):
+    return [lab for lab in laboratories(names, laid, work, JUDGED) if lab.name != ON_THE_HOST]
 
 
 def does_one_rung_idly(lab, name):

@@ -13,6 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import findings
+import hostile
 import marks
 import work
 from kit import ValidationError
@@ -130,6 +131,36 @@ class Marks(unittest.TestCase):
         with contextlib.redirect_stdout(io.StringIO()) as said:
             self.assertEqual(marks.grade_all([Submission(False), Submission(True)], "sim", 1), [{"submission": "sim"}])
         self.assertEqual(said.getvalue(), "  02-simple-gather no marks\n")
+
+
+class Hostile(unittest.TestCase):
+    ENTRY = {"why": "Adds a | b on the host.", "most": 5, "in": "hunt"}
+    REPORT = {"parts": [{"cases": [{"name": "hunt: race", "score": 4}, {"name": "hunt: values", "score": 2},
+                                   {"name": "rung 1", "score": 30}]}]}
+
+    def row(self, *points):
+        results = [None if one is None else {"status": "graded", "points": one} for one in points]
+        return hostile.Row("04-shared-reduction", hostile.Attempt("hunt-on-the-host", self.ENTRY), results)
+
+    def test_points_count_in_the_cases_of_the_attempt(self):
+        self.assertEqual(hostile.Attempt("a", self.ENTRY).points(self.REPORT), 6)
+        self.assertEqual(hostile.Attempt("a", {"why": "", "most": 5}).points(self.REPORT), 36)
+        self.assertEqual(hostile.Attempt("a", self.ENTRY).points({"status": "refused"}), 0)
+
+    def test_an_attempt_that_gains_is_pointed_out(self):
+        self.assertEqual(self.row(5, 4.5, 6).line(),
+                         "| 04-shared-reduction | hunt-on-the-host | Adds a \\| b on the host. | 5 in “hunt” | 5 | 4.5 | **6** |")
+        self.assertIn("| 5 | – | – |", self.row(5, None, None).line())
+        self.assertTrue(self.row(5, 4.5, 6).gains())
+        self.assertFalse(self.row(5, None, 5).gains())
+
+    def test_the_summary_names_the_attempts_that_gain(self):
+        self.assertIn("2 attempts; graded: 2 (bubblewrap), 1 (the kit's sandbox), 1 (device). 1 get more than they may: "
+                      "04-shared-reduction hunt-on-the-host.", hostile.summary([self.row(5, 4.5, 6), self.row(5, None, None)]))
+        self.assertIn("None gets more", hostile.summary([self.row(5, 5, 5)]))
+
+    def test_a_refused_attempt_has_no_points(self):
+        self.assertEqual(hostile.shown({"status": "refused", "points": 0}, 0), "refused")
 
 
 class Work(unittest.TestCase):
