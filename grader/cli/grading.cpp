@@ -186,7 +186,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     report::PageContext page;
     if (options.from == "labs" && common.only_case.empty()) {
         if (!options.brief)
-            for (const auto& lab : run.labs) out << search_offer(lab, run.seed);
+            for (const auto& lab : run.labs) out << search_offer(lab, sources, run.seed);
         compare_with_last(kit, run, out, page);
     }
     if (common.closeups)

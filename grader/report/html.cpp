@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "report/base64.hpp"
+#include "report/failures.hpp"
 #include "report/found_by.hpp"
 #include "report/page_drawings.hpp"
 #include "report/page_source.hpp"
@@ -57,11 +58,11 @@ std::string parts(const score::LabResult& lab) {
     return html + "</div>\n";
 }
 
-const score::CaseResult* first_failure(const score::LabResult& lab) {
-    for (const auto& part : lab.parts)
-        for (const auto& result : part.cases)
-            if (result.status == score::CaseStatus::failed) return &result;
-    return nullptr;
+std::string task_list(const std::vector<std::string>& tasks) {
+    if (tasks.empty()) return {};
+    std::string html = "<div class=\"box part-edge\">\n<h3>Still to do</h3>\n<ul>\n";
+    for (const auto& task : tasks) html += fmt::format("<li>{}</li>\n", escaped(task));
+    return html + "</ul>\n</div>\n";
 }
 
 std::string failure_box(const score::CaseResult& result) {
@@ -196,7 +197,10 @@ std::string section(const score::LabResult& lab, const Sources& sources,
     if (const auto more = lines_beyond_reason(lab); !graded && !more.empty())
         html += fmt::format("<pre>{}</pre>\n", escaped(fmt::format("{}\n", fmt::join(more, "\n"))));
     html += parts(lab) + progress(lab.lab, context);
-    if (const auto* failure = first_failure(lab)) html += failure_box(*failure);
+    const auto tasks = open_tasks(lab, sources);
+    html += task_list(tasks);
+    if (const auto failed = failures_to_show(lab, tasks); !failed.empty())
+        html += failure_box(*failed.front());
     for (const auto& finding : lab.findings)
         html += finding_box(finding, sources.line(lab.lab, finding.file, finding.line));
     if (const auto annotated = annotated_sources(lab, sources); !annotated.empty())

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "number_of.hpp"
+#include "report/failures.hpp"
 #include "report/found_by.hpp"
 #include "report/text.hpp"
-#include "score/work_gate.hpp"
 
 namespace grader::report {
 namespace {
@@ -211,11 +211,6 @@ void Page::case_line(const score::CaseResult& result) {
     scored(4, tone, fmt::format("{}  ", word), result.name, result.score, result.max_score);
 }
 
-// A function that has not been begun needs no diagnosis.
-bool is_open(const score::CaseResult& result, const std::vector<std::string>& tasks) {
-    return !tasks.empty() && result.message.find(" is never written") != std::string::npos;
-}
-
 void Page::open_tasks(const std::vector<std::string>& tasks) {
     constexpr std::size_t most = 12;
     if (tasks.empty()) return;
@@ -226,22 +221,13 @@ void Page::open_tasks(const std::vector<std::string>& tasks) {
 
 // Shows the first failure in full, and of the others what is new.
 void Page::failures(const score::LabResult& lab) {
-    std::vector<std::string> tasks;
-    if (!has_full_marks(lab)) tasks = sources_.open_tasks(lab.lab);
+    const auto tasks = report::open_tasks(lab, sources_);
     open_tasks(tasks);
-    std::vector<const score::CaseResult*> failed;
-    for (const auto& part : lab.parts)
-        for (const auto& result : part.cases)
-            if (result.status == score::CaseStatus::failed) failed.push_back(&result);
-    std::ranges::stable_partition(failed,
-                                  [](const auto* each) { return !score::is_only_held(*each); });
-    std::ranges::stable_partition(failed, [&](const auto* each) { return !is_open(*each, tasks); });
     std::set<std::string> said;
     std::vector<std::string> as_before;
     std::size_t shown = 0;
-    for (const auto* result : failed) {
+    for (const auto* result : failures_to_show(lab, tasks)) {
         const bool first = said.empty();
-        if (lab.score == 0 && is_open(*result, tasks)) continue;
         const auto heading =
             fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);
         const auto words = first ? lines(result->message) : news(result->message, said);

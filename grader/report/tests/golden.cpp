@@ -38,6 +38,27 @@ void check_against(const std::string& name, const std::string& text) {
     CHECK(text == std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
+RunResult untouched_run() {
+    auto run = example_run();
+    grader::score::LabResult lab;
+    lab.lab = "02-simple-gather";
+    lab.status = grader::score::LabStatus::graded;
+    lab.max_score = 10;
+    lab.parts = {{grader::score::Part::correct,
+                  0,
+                  10,
+                  {{"rung 1", grader::score::CaseStatus::failed, 0, 10,
+                    "y is never written: gather, 1 row and 1 column"}}}};
+    run.labs = {lab};
+    return run;
+}
+
+grader::report::Sources open_sources() {
+    grader::report::Sources sources;
+    sources.add("02-simple-gather", "gather.cu", "{\n// TODO: sum the row (about 5 lines)\n}\n");
+    return sources;
+}
+
 }  // namespace
 
 TEST_CASE("the terminal shows several labs: the failing ones in full, then the board") {
@@ -132,6 +153,32 @@ TEST_CASE("SARIF's references are valid where a folder's name is not plain ASCII
     const auto& place = json.at("runs").at(0).at("results").at(0).at("locations").at(0);
     CHECK(place.at("physicalLocation").at("artifactLocation").at("uri") ==
           "h%206%C3%A9/labs/reduction.cu");
+}
+
+TEST_CASE("an untouched lab's page lists what is left to do, not that nothing is written") {
+    auto run = untouched_run();
+    const auto page = printed(Html(open_sources()), run);
+    CHECK(page.find(
+              "<h3>Still to do</h3>\n<ul>\n<li>gather.cu:2: sum the row (about 5 lines)</li>") !=
+          std::string::npos);
+    CHECK(page.find("First failure") == std::string::npos);
+    const auto screen = printed(Terminal(open_sources(), Terminal::Colour::never), run);
+    CHECK(screen.find("still to do\n  gather.cu:2: sum the row") != std::string::npos);
+    CHECK(screen.find("first failure") == std::string::npos);
+}
+
+TEST_CASE("page and screen show a failure of what has been begun before what has not") {
+    auto run = untouched_run();
+    run.labs[0].score = 1;
+    auto& cases = run.labs[0].parts[0].cases;
+    cases.push_back({"rung 2", grader::score::CaseStatus::failed, 0, 10, "y is wrong: 3 rows"});
+    const auto page = printed(Html(open_sources()), run);
+    const auto tasks = page.find("Still to do"), failure = page.find("First failure: rung 2");
+    CHECK(tasks != std::string::npos);
+    CHECK(failure != std::string::npos);
+    CHECK(tasks < failure);
+    const auto screen = printed(Terminal(open_sources(), Terminal::Colour::never), run);
+    CHECK(screen.find("first failure: rung 2") != std::string::npos);
 }
 
 TEST_CASE("a narrow terminal gets narrow lines") {

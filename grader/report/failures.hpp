@@ -1,0 +1,21 @@
+// Which failed cases a student is shown, and in which order. As long as functions have not been
+// begun, what is left to do is more use to him than that they write nothing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/sources.hpp"
+#include "score/result.hpp"
+
+namespace grader::report {
+
+/// The TODOs of a graded lab that has not got full marks; see Sources::open_tasks.
+std::vector<std::string> open_tasks(const score::LabResult& lab, const Sources& sources);
+
+/// The failed cases of `lab`, those first whose own function fails. With `tasks` open, cases of
+/// functions that write nothing come last, and are left out before the first points.
+std::vector<const score::CaseResult*> failures_to_show(const score::LabResult& lab,
+                                                       const std::vector<std::string>& tasks);
+
+}  // namespace grader::report
