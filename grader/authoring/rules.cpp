@@ -68,6 +68,7 @@ Faults unsaid(const lab::Lab& lab) {
     const auto sheet = text_of(lab.folder / "README.md");
     const std::pair<std::string, std::string> needed[] = {
         {"say which headers may be included: ", lab.python ? headers_line_of_python : headers_line},
+        {"state the range of every size: ", "**Sizes** "},
         {"lead to its chapter: ", fmt::format("](../../docs/labs/{}.md)", lab.slug)},
         {"say how many hours it takes: ", fmt::format("**Hours** {:g}", lab.hours)},
         {"tell of its hints: ", fmt::format("./grader/grade hint {}", lab.number())}};

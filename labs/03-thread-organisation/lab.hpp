@@ -1,5 +1,6 @@
 // The interface of lab 03: grids and blocks in up to three dimensions. Pointers beginning with d_
-// are device memory. A launch that CUDA refuses throws kit::CudaError, as CUDA_CHECK does.
+// are device memory. A launch that CUDA refuses throws kit::CudaError, as CUDA_CHECK does. Lengths
+// are at least 1, except in grids and blocks that are to be refused; all counts fit in an int.
 #pragma once
 
 // The lengths of a grid in blocks, or of a block in threads, in three dimensions. Or the indices of

@@ -1,6 +1,6 @@
 // The interface of lab 04: y = A x + b with one block per row. A is row-major with n rows and m
-// columns, x has m elements, b and y have n; 1 <= m <= 1024. All pointers are device memory (d_).
-// Only y may be written, and no function needs to wait for its kernel.
+// columns, x has m elements, b and y have n; n >= 1, 1 <= m <= 1024 and n * m < 2^31. All pointers
+// are device memory (d_). Only y may be written, and no function needs to wait for its kernel.
 #pragma once
 
 // Rung 1: products into shared memory, then a log-step tree with barriers. Any m.

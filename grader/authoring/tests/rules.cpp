@@ -8,6 +8,7 @@
 #include "authoring/new_lab.hpp"
 #include "authoring/submissions.hpp"
 #include "build/stage.hpp"
+#include "whole_file.hpp"
 
 namespace rules_of_labs {
 
@@ -72,6 +73,16 @@ TEST_CASE("each rule of files names what is broken") {
           std::string::npos);
     fs::remove_all(fresh.kit.source / "grader/submissions/14-sum/right/grid-stride");
     CHECK(fresh.faults().find("right/ has 2 submissions; 3 are needed") != std::string::npos);
+}
+
+TEST_CASE("a sheet without the range of every size is named") {
+    const FreshLab fresh;
+    const auto sheet = fresh.folder / "README.md";
+    auto text = kit_io::read_whole(sheet).value();
+    const auto line = text.find("\n**Sizes** ");
+    REQUIRE(line != text.npos);
+    fresh.write(sheet, text.erase(line, text.find('\n', line + 1) - line));
+    CHECK(fresh.faults() == "README.md does not state the range of every size: **Sizes** \n");
 }
 
 TEST_CASE("a chapter's questions are counted against their answers") {
