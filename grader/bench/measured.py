@@ -202,11 +202,12 @@ def table(rows, spec):
 
 def wins(rows, spec):
     """For each pair of words of the column `of`: in how many cases the first is faster than the
-    second. Each is taken with the value of `best` that is fastest for it on average."""
+    second. Each is taken with the value of `best` that is fastest for it on average. A pair can
+    have a third word, which others found; `others` is the head of that column."""
     by, value, best = spec["by"], spec["value"], spec["best"]
     rows = chosen(rows, spec.get("where", {}))
     lines = []
-    for first, second in spec["pairs"]:
+    for first, second, *found in spec["pairs"]:
         times = []
         for one in (first, second):
             own = chosen(rows, {spec["of"]: one})
@@ -214,5 +215,8 @@ def wins(rows, spec):
                         key=lambda word: statistics.fmean(values_of(chosen(own, {best: word[0]}), value)))[0]
             times.append({tuple(row[key] for key in by): float(row[value]) for row in chosen(own, {best: width})})
         common = times[0].keys() & times[1].keys()
-        lines.append([first, second, str(sum(times[0][key] < times[1][key] for key in common)), str(len(common))])
-    return markdown(["faster on average", "than", "cases", "of"], lines)
+        won = sum(times[0][key] < times[1][key] for key in common)
+        line = [first, second, str(won), str(len(common)), f"{over(won, len(common)):.0%}"]
+        lines.append(line + (found or [""]) if "others" in spec else line)
+    others = [spec["others"]] if "others" in spec else []
+    return markdown(["faster on average", "than", "cases", "of", "share", *others], lines)

@@ -93,7 +93,11 @@ class Tables(unittest.TestCase):
 
     def test_who_is_faster_in_how_many_cases_with_the_best_width_each(self):
         spec = {"of": "way", "by": ["n"], "value": "us", "best": "width", "pairs": [["a", "b, old"], ["b, old", "a"]]}
-        self.assertEqual(measured.wins(ROWS, spec).splitlines()[2:], ["| a | b, old | 1 | 2 |", "| b, old | a | 1 | 2 |"])
+        self.assertEqual(measured.wins(ROWS, spec).splitlines()[2:], ["| a | b, old | 1 | 2 | 50% |", "| b, old | a | 1 | 2 | 50% |"])
+        others = spec | {"others": "2012", "pairs": [["a", "b, old", "3 of 4"], ["b, old", "a"]]}
+        self.assertEqual(measured.wins(ROWS, others).splitlines(), [
+            "| faster on average | than | cases | of | share | 2012 |", "|---|---|---|---|---|---|",
+            "| a | b, old | 1 | 2 | 50% | 3 of 4 |", "| b, old | a | 1 | 2 | 50% |  |"])
 
 
 class Citations(unittest.TestCase):

@@ -50,6 +50,6 @@ int main(int argc, char** argv) {
                               {"naive_transposed", runner::naive_transposed, runner::Memory::device,
                                transposed}});
     runner::declare_transposition(program, "transpose", transpose);
-    runner::declare_sweep(program, {multiply, multiply_transposed, transpose_then}, transpose);
+    runner::declare_sweep(program, {multiply, multiply_transposed, transpose_then, transpose});
     return program.run(argc, argv);
 }

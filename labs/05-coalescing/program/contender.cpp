@@ -29,6 +29,37 @@ Contender from_lab(Kind kind, const Matvec& matvec) {
             !matvec.scratch_memory.empty()};
 }
 
+Contender multiply_of(int height) {
+    const auto run = [height](const MatvecCall& c) {
+        multiply_with_height(height, c.n, c.m, c.y, c.A, c.x, c.b, c.number("width"));
+    };
+    return {Kind::block_multiply, paper_widths, run, false, height};
+}
+
+Contender transposed_of(int height) {
+    const auto run = [height](const MatvecCall& c) {
+        multiply_transposed_with_height(height, c.n, c.m, c.y, c.A, c.x, c.b, c.number("width"));
+    };
+    return {Kind::block_multiply_transposed, paper_widths, run, false, height};
+}
+
+Contender transpose_then_of(int height, Transpose transpose) {
+    const auto run = [height, transpose](const MatvecCall& c) {
+        float* const At = c.scratch("At");
+        transpose(c.n, c.m, At, c.A);
+        multiply_with_height(height, c.m, c.n, c.y, At, c.x, c.b, c.number("width"));
+    };
+    return {Kind::transpose_then_multiply, paper_widths, run, true, height};
+}
+
+void add_heights(std::vector<Contender>& contenders, Transpose transpose) {
+    for (const int height : other_heights) {
+        contenders.push_back(multiply_of(height));
+        contenders.push_back(transposed_of(height));
+        if (transpose) contenders.push_back(transpose_then_of(height, transpose));
+    }
+}
+
 }  // namespace
 
 std::vector<Shape> shapes(int least, int most) {
@@ -68,9 +99,23 @@ bool is_transposed(Kind kind) {
 }
 
 std::string who_is_missing() {
-    if (has_halves()) return "";
-    return "Without \"" + name_of(Kind::shared_only) + "\" and \"" + name_of(Kind::split_only) +
-           "\": their kernels, in program/baselines.cu, are for you to write.\n";
+    std::string text;
+    if (!has_halves())
+        text += "Without \"" + name_of(Kind::shared_only) + "\" and \"" +
+                name_of(Kind::split_only) +
+                "\": their kernels, in program/baselines.cu, are for you to write.\n";
+    if (!has_heights())
+        text += "With blocks of " + std::to_string(lab_height) +
+                " threads only: the kernels for other heights, in program/heights.cu, are for you "
+                "to write.\n";
+    return text;
+}
+
+std::string described(Kind kind, int width, int height) {
+    std::string text = name_of(kind);
+    if (width != 0) text += ", width " + std::to_string(width);
+    if (width != 0 && height != 0) text += ", height " + std::to_string(height);
+    return text;
 }
 
 std::vector<Contender> contenders(const Algorithms& algorithms) {
@@ -83,6 +128,7 @@ std::vector<Contender> contenders(const Algorithms& algorithms) {
         all.push_back(baseline(Kind::shared_only, shared_only));
         all.push_back(baseline(Kind::split_only, split_only));
     }
+    if (has_heights()) add_heights(all, algorithms.transpose);
     return all;
 }
 

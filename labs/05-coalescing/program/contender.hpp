@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "heights.hpp"
 #include "runner/matvec.hpp"
+#include "transposition.hpp"
 
 namespace runner::sweep {
 
@@ -43,15 +45,20 @@ struct Contender {
     std::vector<int> widths;  // only 0 if it has no width
     std::function<void(const MatvecCall&)> run;
     bool wants_room = false;  // needs space for the transpose
+    int height = lab_height;  // only 0 if nobody can say, as for a library
 };
 
 /// The algorithms of lab 05, as its program declares them.
 struct Algorithms {
     Matvec block_multiply, block_multiply_transposed, transpose_then_multiply;
+    Transpose transpose = nullptr;  // for the other heights
 };
 
 /// A line for the report about missing contenders; empty if there are none.
 std::string who_is_missing();
+
+/// "naive", or "Block & Multiply, width 64, height 256".
+std::string described(Kind kind, int width, int height);
 
 /// All contenders except the library, which not every machine has.
 std::vector<Contender> contenders(const Algorithms& algorithms);

@@ -1,5 +1,5 @@
-// The sweep on the simulator, at small sizes: the memory accesses of each contender instead of
-// times.
+// The sweep on the simulator, at small sizes: the memory accesses of each contender, and the times
+// that the simulator estimates from them.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,10 @@ namespace runner::sweep {
 
 struct Counted {
     Kind kind;
-    int width = 0;
+    int width = 0, height = 0;
     Shape shape;
-    std::int64_t launches = 0, threads = 0;         // of all launches
+    std::int64_t launches = 0, threads = 0;  // of all launches
+    double estimated_us = 0;
     std::map<std::string, std::uint64_t> counters;  // over all launches
     bool right = true;
 
@@ -27,10 +28,11 @@ struct Counted {
 
 std::vector<Counted> count(const Algorithms& algorithms, const std::vector<Shape>& shapes);
 
-/// The counts for the largest shape, and averages over all shapes by width.
+/// The counts for the largest shape, and the estimated times, averaged over all shapes, by width
+/// and height.
 std::string count_report(const std::vector<Counted>& counted, const std::string& device);
 
-/// One line for each entry, with every counter.
+/// One line for each entry, with every counter of whole launches.
 std::string comma_separated(const std::vector<Counted>& counted);
 
 }  // namespace runner::sweep

@@ -22,13 +22,14 @@ std::shared_ptr<Cublas> find_library() {
 }
 
 void add_library(std::vector<Contender>& contenders, const std::shared_ptr<Cublas>& library) {
-    contenders.push_back({Kind::library, {0}, [library](const MatvecCall& c) {
-                              library->multiply(Layout::column_major, c.n, c.m, c.A, c.x, c.y);
-                          }});
-    contenders.push_back({Kind::library_transposed, {0}, [library](const MatvecCall& c) {
-                              library->multiply(Layout::column_major_transposed, c.m, c.n, c.A, c.x,
-                                                c.y);
-                          }});
+    const auto plain = [library](const MatvecCall& c) {
+        library->multiply(Layout::column_major, c.n, c.m, c.A, c.x, c.y);
+    };
+    const auto transposed = [library](const MatvecCall& c) {
+        library->multiply(Layout::column_major_transposed, c.m, c.n, c.A, c.x, c.y);
+    };
+    contenders.push_back({Kind::library, {0}, plain, false, 0});
+    contenders.push_back({Kind::library_transposed, {0}, transposed, false, 0});
 }
 
 void run_cell(const Contender& contender, Cell& cell, Arrays& arrays, Clock& clock, int cold_runs) {
@@ -45,8 +46,12 @@ std::vector<Cell> cells_of(const std::vector<Contender>& contenders, Shape shape
     std::vector<Cell> cells;
     for (const Contender& contender : contenders)
         for (const int width : contender.widths)
-            cells.push_back(
-                {.kind = contender.kind, .width = width, .shape = shape, .cold = {}, .warm = {}});
+            cells.push_back({.kind = contender.kind,
+                             .width = width,
+                             .height = contender.height,
+                             .shape = shape,
+                             .cold = {},
+                             .warm = {}});
     return cells;
 }
 
@@ -90,7 +95,7 @@ Rates measure_rates(Transpose transpose, int side, const Numbers& numbers, Clock
 
 }  // namespace
 
-Measurements measure(const Algorithms& algorithms, Transpose transpose, const Effort& effort,
+Measurements measure(const Algorithms& algorithms, const Effort& effort,
                      const std::function<void(int columns)>& told) {
     const auto library = find_library();
     const Numbers numbers = Numbers::find();
@@ -102,7 +107,7 @@ Measurements measure(const Algorithms& algorithms, Transpose transpose, const Ef
                           .evicted = std::to_string(clock.evicted_bytes() >> 20) + " MiB",
                           .library = library ? library->version() : "",
                           .cells = {},
-                          .rates = measure_rates(transpose, most, numbers, clock)};
+                          .rates = measure_rates(algorithms.transpose, most, numbers, clock)};
     Arrays arrays(most);
     int columns = 0;
     for (const Shape shape : effort.shapes) {

@@ -15,6 +15,7 @@ namespace runner::sweep {
 struct Cell {
     Kind kind;
     int width = 0;
+    int height = lab_height;
     Shape shape;
     std::vector<float> cold, warm;  // microseconds, of each run
     bool right = true;
@@ -41,7 +42,7 @@ struct Effort {
 };
 
 /// Reports each number of columns to `told` when it begins.
-Measurements measure(const Algorithms& algorithms, Transpose transpose, const Effort& effort,
+Measurements measure(const Algorithms& algorithms, const Effort& effort,
                      const std::function<void(int columns)>& told);
 
 }  // namespace runner::sweep

@@ -9,6 +9,9 @@
 
 namespace runner::sweep {
 
+/// The threads in its blocks, BLOCK_HEIGHT.
+inline constexpr int paper_height = 1024;
+
 /// By the widths in paper_widths; nothing for what the paper did not have.
 inline std::optional<std::array<double, 6>> paper_by_width(Kind kind) {
     switch (kind) {

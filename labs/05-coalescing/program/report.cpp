@@ -43,7 +43,7 @@ std::string heading(const Measurements& measured, const Effort& effort, const st
                 : "Beside them sgemv of " + measured.library + ", in plain FP32.\n";
     text += who_is_missing();
     for (const Cell& cell : Summary(measured.cells).wrong())
-        text += "WRONG: " + name_of(cell.kind) + ", width " + std::to_string(cell.width) + ", " +
+        text += "WRONG: " + described(cell.kind, cell.width, cell.height) + ", " +
                 std::to_string(cell.shape.n) + " x " + std::to_string(cell.shape.m) + "\n";
     return text;
 }
@@ -85,6 +85,25 @@ std::string table_by_width(const Summary& summary) {
             text += " " + name_of(kind) + " " + std::to_string(summary.best_width(kind)) + ";";
     text.back() = '.';
     return text + "\n";
+}
+
+std::string table_by_height(const std::vector<Cell>& cells) {
+    std::vector<std::string> head{"milliseconds", "height"};
+    for (const int width : paper_widths) head.push_back(std::to_string(width));
+    Table table(std::move(head));
+    std::vector<int> heights{lab_height};
+    heights.insert(heights.end(), other_heights.begin(), other_heights.end());
+    std::ranges::sort(heights);
+    for (const Kind kind : of_paper)
+        for (const int height : heights) {
+            const Summary summary(cells, height);
+            if (!paper_by_width(kind) || !summary.has(kind)) continue;
+            std::vector<std::string> row{name_of(kind), std::to_string(height)};
+            for (const int width : paper_widths)
+                row.push_back(milliseconds(summary.mean_of(kind, width)));
+            table.row(std::move(row));
+        }
+    return "\n## Average times by BLOCK_HEIGHT, which was 1024 in 2012\n\n" + table.text();
 }
 
 std::string by_algorithm(const Summary& summary) {
@@ -180,8 +199,9 @@ std::string transposition(const Rates& rates) {
 std::string of_2012() {
     std::string lines;
     const auto add = [&](Kind kind, int width, double milliseconds) {
-        lines += table_line({name_of(kind) + ", 2012", std::to_string(width), "", "",
-                             fixed(1e3 * milliseconds, 1), "", "", "", "", "", ""});
+        lines += table_line({name_of(kind) + ", 2012", std::to_string(width),
+                             std::to_string(paper_height), "", "", fixed(1e3 * milliseconds, 1), "",
+                             "", "", "", "", ""});
     };
     for (const Kind kind : of_paper)
         if (const auto widths = paper_by_width(kind))
@@ -199,7 +219,7 @@ std::string of_transposition(const Rates& rates) {
     for (const auto& [name, rate] :
          {std::pair{"the transpose alone", rates.transpose}, {"a copy of as much", rates.copy}}) {
         const std::string time = fixed(1e-3 * bytes / rate, 3);
-        lines += table_line({name, "0", std::to_string(rates.shape.n),
+        lines += table_line({name, "0", "0", std::to_string(rates.shape.n),
                              std::to_string(rates.shape.m), time, time, "", "", "", "", "1"});
     }
     return lines;
@@ -209,21 +229,24 @@ std::string of_transposition(const Rates& rates) {
 
 std::string report(const Measurements& measured, const Effort& effort, const std::string& device) {
     const Summary summary(measured.cells);
-    return heading(measured, effort, device) + table_by_width(summary) + by_algorithm(summary) +
-           winners(summary) + ablation(summary) + on_all_shapes(summary, effort.shapes) +
+    return heading(measured, effort, device) + table_by_width(summary) +
+           table_by_height(measured.cells) + by_algorithm(summary) + winners(summary) +
+           ablation(summary) + on_all_shapes(summary, effort.shapes) +
            transposition(measured.rates);
 }
 
 std::string comma_separated(const Measurements& measured) {
     std::string text =
-        "algorithm,width,rows,columns,cold_mean,cold_median,cold_p10,cold_p90,warm_mean,warm_"
+        "algorithm,width,height,rows,columns,cold_mean,cold_median,cold_p10,cold_p90,warm_mean,"
+        "warm_"
         "median,right\n";
     for (const Cell& cell : measured.cells)
-        text += table_line(
-            {name_of(cell.kind), std::to_string(cell.width), std::to_string(cell.shape.n),
-             std::to_string(cell.shape.m), fixed(mean(cell.cold), 3), fixed(median(cell.cold), 3),
-             fixed(quantile(cell.cold, 0.1), 3), fixed(quantile(cell.cold, 0.9), 3),
-             fixed(mean(cell.warm), 3), fixed(median(cell.warm), 3), cell.right ? "1" : "0"});
+        text += table_line({name_of(cell.kind), std::to_string(cell.width),
+                            std::to_string(cell.height), std::to_string(cell.shape.n),
+                            std::to_string(cell.shape.m), fixed(mean(cell.cold), 3),
+                            fixed(median(cell.cold), 3), fixed(quantile(cell.cold, 0.1), 3),
+                            fixed(quantile(cell.cold, 0.9), 3), fixed(mean(cell.warm), 3),
+                            fixed(median(cell.warm), 3), cell.right ? "1" : "0"});
     return text + of_2012() + of_transposition(measured.rates);
 }
 

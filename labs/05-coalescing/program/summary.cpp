@@ -36,7 +36,7 @@ double median(std::vector<float> values) {
 std::vector<float> Summary::runs(Kind kind, int width, Cache cache) const {
     std::vector<float> all;
     for (const Cell& cell : cells_) {
-        if (cell.kind != kind || cell.width != width) continue;
+        if (cell.kind != kind || cell.width != width || !counts(cell)) continue;
         const auto& runs = runs_of(cell, cache);
         all.insert(all.end(), runs.begin(), runs.end());
     }
@@ -45,13 +45,14 @@ std::vector<float> Summary::runs(Kind kind, int width, Cache cache) const {
 
 const Cell* Summary::find(Kind kind, int width, Shape shape) const {
     const auto found = std::ranges::find_if(cells_, [&](const Cell& cell) {
-        return cell.kind == kind && cell.width == width && cell.shape == shape;
+        return cell.kind == kind && cell.width == width && cell.shape == shape && counts(cell);
     });
     return found == cells_.end() ? nullptr : &*found;
 }
 
 bool Summary::has(Kind kind) const {
-    return std::ranges::any_of(cells_, [&](const Cell& cell) { return cell.kind == kind; });
+    return std::ranges::any_of(cells_,
+                               [&](const Cell& cell) { return cell.kind == kind && counts(cell); });
 }
 
 double Summary::mean_of(Kind kind, int width, Cache cache) const {
@@ -65,7 +66,7 @@ double Summary::median_of(Kind kind, int width, Cache cache) const {
 int Summary::best_width(Kind kind) const {
     std::set<int> widths;
     for (const Cell& cell : cells_)
-        if (cell.kind == kind) widths.insert(cell.width);
+        if (cell.kind == kind && counts(cell)) widths.insert(cell.width);
     if (widths.empty()) return 0;
     return *std::ranges::min_element(widths, {}, [&](int width) { return mean_of(kind, width); });
 }
@@ -74,7 +75,7 @@ Summary::Wins Summary::wins(Kind a, Kind b, Cache cache) const {
     const int width_a = best_width(a), width_b = best_width(b);
     Wins wins;
     for (const Cell& cell : cells_) {
-        if (cell.kind != a || cell.width != width_a) continue;
+        if (cell.kind != a || cell.width != width_a || !counts(cell)) continue;
         const Cell* other = find(b, width_b, cell.shape);
         if (!other) continue;
         ++wins.cases;

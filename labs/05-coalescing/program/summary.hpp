@@ -17,7 +17,9 @@ double median(std::vector<float> values);
 
 class Summary {
   public:
-    explicit Summary(const std::vector<Cell>& cells) : cells_(cells) {}
+    /// Of what has blocks of so many threads, and of what has no such number.
+    explicit Summary(const std::vector<Cell>& cells, int height = lab_height)
+        : cells_(cells), height_(height) {}
 
     bool has(Kind kind) const;
     /// In milliseconds, averaged over every run on every shape.
@@ -37,14 +39,17 @@ class Summary {
     /// The median in microseconds on one shape, with the best width.
     double on(Shape shape, Kind kind, Cache cache = Cache::cold) const;
 
-    /// Contenders and widths whose results were wrong at least once.
+    /// Contenders, of every height, whose results were wrong at least once.
     std::vector<Cell> wrong() const;
 
   private:
     std::vector<float> runs(Kind kind, int width, Cache cache) const;
     const Cell* find(Kind kind, int width, Shape shape) const;
 
+    bool counts(const Cell& cell) const { return cell.height == 0 || cell.height == height_; }
+
     const std::vector<Cell>& cells_;
+    int height_;
 };
 
 }  // namespace runner::sweep

@@ -20,8 +20,14 @@ using namespace runner::sweep;
 
 namespace {
 
-Cell cell(Kind kind, int width, Shape shape, std::vector<float> cold, float warm = 1) {
-    return {.kind = kind, .width = width, .shape = shape, .cold = std::move(cold), .warm = {warm}};
+Cell cell(Kind kind, int width, Shape shape, std::vector<float> cold, float warm = 1,
+          int height = lab_height) {
+    return {.kind = kind,
+            .width = width,
+            .height = height,
+            .shape = shape,
+            .cold = std::move(cold),
+            .warm = {warm}};
 }
 
 // Block & Multiply is best with 64: 3 us on average with it, 5 with 8.
@@ -86,13 +92,25 @@ TEST_CASE("a case is won by the smaller mean, each with its best width") {
     CHECK(summary.wins(Kind::naive, Kind::library).cases == 0);
 }
 
+TEST_CASE("each height is evaluated by itself, and beside the others in a table") {
+    auto measured = example();
+    for (const Shape shape : {Shape{2, 128}, Shape{128, 128}})
+        measured.cells.push_back(cell(Kind::block_multiply, 128, shape, {1}, 1, 1024));
+    CHECK(Summary(measured.cells).best_width(Kind::block_multiply) == 64);
+    CHECK(Summary(measured.cells, 1024).best_width(Kind::block_multiply) == 128);
+    CHECK_FALSE(Summary(measured.cells, 1024).has(Kind::split_only));
+    const auto text = report(measured, {.shapes = {{2, 128}, {128, 128}}}, "a device");
+    CHECK(contains(text, "| Block & Multiply     |   1024 |"));
+    CHECK(contains(comma_separated(measured), "\nBlock & Multiply,128,1024,2,128,1.000,"));
+}
+
 TEST_CASE("a report names who was wrong, and where") {
     auto measured = example();
     const Effort effort{.shapes = {{2, 128}, {128, 128}}};
     CHECK_FALSE(contains(report(measured, effort, "a device"), "WRONG"));
     measured.cells.back().right = false;
     CHECK(contains(report(measured, effort, "a device"),
-                   "WRONG: shared, no split, width 256, 128 x 128"));
+                   "WRONG: shared, no split, width 256, height 256, 128 x 128"));
 }
 
 TEST_CASE("a report sets this machine's averages beside the paper's") {
@@ -117,11 +135,11 @@ TEST_CASE("a line of the spreadsheet has the means, medians and spread of a cell
                                        .cells = {cell(Kind::naive, 0, {2, 128}, {1, 2, 6}, 4),
                                                  cell(Kind::shared_only, 8, {2, 128}, {1}, 4)},
                                        .rates = {{4096, 4096}, 2000, 2500}});
-    CHECK(contains(text, "\nnaive,0,2,128,3.000,2.000,2.000,6.000,4.000,4.000,1\n"));
-    CHECK(contains(text, "\n\"shared, no split\",8,2,128,1.000,"));
-    CHECK(contains(text, "\n\"naive, 2012\",0,,,822.1,,,,,,\n"));
-    CHECK(contains(text, "\n\"Block & Multiply, 2012\",64,,,151.1,,,,,,\n"));
-    CHECK(contains(text, "\nthe transpose alone,0,4096,4096,67.109,67.109,,,,,1\n"));
+    CHECK(contains(text, "\nnaive,0,256,2,128,3.000,2.000,2.000,6.000,4.000,4.000,1\n"));
+    CHECK(contains(text, "\n\"shared, no split\",8,256,2,128,1.000,"));
+    CHECK(contains(text, "\n\"naive, 2012\",0,1024,,,822.1,,,,,,\n"));
+    CHECK(contains(text, "\n\"Block & Multiply, 2012\",64,1024,,,151.1,,,,,,\n"));
+    CHECK(contains(text, "\nthe transpose alone,0,0,4096,4096,67.109,67.109,,,,,1\n"));
 }
 
 TEST_CASE("the charts show the widths, the paper's beside ours, and both products") {
@@ -147,10 +165,29 @@ TEST_CASE("on the simulator a sweep counts, and compares every product with a re
     CHECK(found->at("global_load_sectors") == 2 + 16 * (2 + 1));
 }
 
+TEST_CASE("on the simulator a sweep estimates a time for each width and height") {
+    const auto counted = count(stand_ins(), {{32, 1024}});
+    const auto of = [&](int width, int height) {
+        const auto found = std::ranges::find_if(counted, [&](const Counted& one) {
+            return one.kind == Kind::block_multiply && one.width == width && one.height == height;
+        });
+        REQUIRE(found != counted.end());
+        CHECK(found->right);
+        return found->estimated_us;
+    };
+    CHECK(of(16, 1024) < of(256, 1024));  // the longer a thread's sum, the longer it takes
+    CHECK(of(256, 128) > 1);
+    CHECK(contains(count_report(counted, "x"), "over 1 shapes"));
+    CHECK(contains(comma_separated(counted),
+                   "algorithm,width,height,rows,columns,launches,threads,"
+                   "estimated_us,"));
+}
+
 TEST_CASE("a product that is wrong is told") {
     auto algorithms = stand_ins();
     algorithms.block_multiply =
         Matvec{"wrong", [](const MatvecCall& c) { naive(c.n, c.m - 1, c.y, c.A, c.x, c.b); }};
     const auto counted = count(algorithms, {{4, 16}});
-    CHECK(contains(count_report(counted, "x"), "WRONG: Block & Multiply, width 8, 4 x 16"));
+    CHECK(contains(count_report(counted, "x"),
+                   "WRONG: Block & Multiply, width 8, height 256, 4 x 16"));
 }
