@@ -116,7 +116,7 @@ class Bench {
     fs::path table_of(const std::string& page) const { return options_.out / (page + ".csv"); }
 
     void measure_where_possible(const Measurement& wanted) {
-        const auto missing = missing_for(wanted);
+        const auto missing = missing_for(kit_, wanted);
         if (missing.empty())
             measure_one(wanted);
         else

@@ -199,9 +199,9 @@ std::string printed_by(const Job& job) {
 
 std::string compiled_bench(const lab::Kit& kit, const fs::path& scratch, bool fenced = false) {
     const auto program = (scratch / (fenced ? "fenced" : "bench")).string();
-    std::vector<std::string> command{
-        (kit.build / "simcc").string(),
-        (kit.common() / "simulator" / "bench" / "bench.cu").string(), "-o", program};
+    std::vector<std::string> command{(kit.build / "simcc").string(),
+                                     (kit.common() / "simulator" / "bench" / "bench.cu").string(),
+                                     "-o", program};
     if (fenced) command.push_back("--fence");
     printed_by({command, "", scratch / "compiled"});
     return program;
@@ -265,7 +265,21 @@ std::string class_times(const lab::Kit& kit, const MeasureOptions& options,
     return csv;
 }
 
+/// What a page's script prints: see grader/bench/pages.toml.
+std::string printed_by_script(const lab::Kit& kit, const Measurement& wanted,
+                              const MeasureOptions& options, const fs::path& scratch) {
+    return printed_by({{(kit.source / wanted.script).string(), kit.build.string(),
+                        submissions_folder(kit, options.from).string(), scratch.string()},
+                       "",
+                       scratch / "printed"});
+}
+
 // ---- What a machine may lack.
+
+std::string missing_for_script(const lab::Kit& kit, const Measurement& wanted) {
+    const auto script = classes::shell_word((kit.source / wanted.script).string());
+    return classes::run_command(script + " --missing").words;
+}
 
 std::string missing_for_numba() {
     const auto python = build::python_of_ones_own();
@@ -317,11 +331,14 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
             return speed_beside_hip_cpu(kit, scratch);
         case Measures::course:
             return class_times(kit, options, scratch);
+        case Measures::script:
+            return printed_by_script(kit, wanted, options, scratch);
     }
     throw std::logic_error("a measurement of no kind");
 }
 
-std::string missing_for(const Measurement& wanted) {
+std::string missing_for(const lab::Kit& kit, const Measurement& wanted) {
+    if (wanted.what == Measures::script) return missing_for_script(kit, wanted);
     if (wanted.what == Measures::numba) return missing_for_numba();
     if (wanted.what == Measures::hip_cpu) return missing_for_hip_cpu();
     return "";

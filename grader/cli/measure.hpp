@@ -22,7 +22,7 @@ std::string measure(const lab::Kit& kit, const Measurement& wanted, const Measur
                     const std::filesystem::path& scratch);
 
 /// What this machine lacks for the measurement, in one line; "" if nothing.
-std::string missing_for(const Measurement& wanted);
+std::string missing_for(const lab::Kit& kit, const Measurement& wanted);
 
 /// The machine on which the figures were measured: the device with driver and Toolkit, or this
 /// machine.

@@ -12,7 +12,8 @@ const std::map<std::string, Measures, std::less<>> kinds = {
     {"lab", Measures::lab},         {"verdicts", Measures::verdicts},
     {"work", Measures::work},       {"simulator", Measures::simulator},
     {"fence", Measures::fence},     {"numba", Measures::numba},
-    {"hip-cpu", Measures::hip_cpu}, {"class", Measures::course}};
+    {"hip-cpu", Measures::hip_cpu}, {"class", Measures::course},
+    {"script", Measures::script}};
 
 [[noreturn]] void refuse_page(const std::string& page, const std::string& why) {
     throw lab::LabError(
@@ -34,7 +35,8 @@ Measurement measurement_in(const toml::table& table) {
                     build::Backend::sim,
                     Measures::lab,
                     table["lab"].value_or(std::string()),
-                    {}};
+                    {},
+                    table["script"].value_or(std::string())};
     const auto backend = table["backend"].value_or(std::string());
     if (one.page.empty()) refuse_page(one.page, "it needs one");
     if (backend != "sim" && backend != "cuda") refuse_page(one.page, "backend is sim or cuda");
@@ -46,6 +48,9 @@ Measurement measurement_in(const toml::table& table) {
         for (const auto& run : *runs) one.runs.push_back(words_of(one.page, run));
     if (one.what == Measures::lab && (one.lab.empty() || one.runs.empty()))
         refuse_page(one.page, "it needs a lab, and runs of its program");
+    if ((one.what == Measures::script) == one.script.empty())
+        refuse_page(one.page,
+                    "a script makes the pages that are measured by a script, and no others");
     return one;
 }
 

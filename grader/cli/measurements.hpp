@@ -11,7 +11,7 @@
 
 namespace grader::cli {
 
-enum class Measures { lab, verdicts, work, simulator, fence, numba, hip_cpu, course };
+enum class Measures { lab, verdicts, work, simulator, fence, numba, hip_cpu, course, script };
 
 struct Measurement {
     std::string page;  // PAGE.csv, PAGE.md, PAGE.svg
@@ -19,6 +19,7 @@ struct Measurement {
     Measures what;
     std::string lab;                             // number or slug; for Measures::lab
     std::vector<std::vector<std::string>> runs;  // the arguments of each run of its program
+    std::string script;                          // in the kit's sources; for Measures::script
 };
 
 /// Throws lab::LabError, which names the page, if a declaration is incomplete.

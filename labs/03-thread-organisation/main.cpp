@@ -1,11 +1,12 @@
 // The program of lab 03: its functions for the grader, and a run by hand for each: the list of who
-// wrote what, the limits (--limits), the tiled product.
+// wrote what, the limits (--limits), the tiled product; and times on a GPU (--time).
 #include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include "lab.hpp"
+#include "program/times.hpp"
 #include "runner/by_hand.hpp"
 #include "runner/inputs.hpp"
 #include "runner/program.hpp"
@@ -237,5 +238,6 @@ int main(int argc, char** argv) {
     program.demonstration("tiled_product", with(multiply));
     program.mode(
         {.name = "limits", .help = "show the limits of the device", .body = with(show_limits)});
+    threads::declare_times(program, {list_threads, matrix_fill, tiled_product});
     return program.run(argc, argv);
 }

@@ -1,11 +1,13 @@
 // The program of lab 09: its functions for the grader, and runs by hand that print properties of a
-// sample and write pictures: the set, and for comparison the escape times of the same c.
+// sample and write pictures: the set, and for comparison the escape times of the same c. With
+// --time, times on a GPU.
 #include <cstdio>
 #include <numbers>
 #include <stdexcept>
 
 #include "lab.hpp"
 #include "problem.hpp"
+#include "program/times.hpp"
 #include "runner/bind.hpp"
 #include "runner/by_hand.hpp"
 #include "runner/results.hpp"
@@ -310,5 +312,6 @@ int main(int argc, char** argv) {
     program.demonstration("tone_map", with(draw_tones));
     program.demonstration("julia_pruned", with(draw_pruned));
     program.demonstration("julia_frames", with(draw_frames));
+    julia::declare_times(program, {julia_hits, tone_map, julia_pruned, julia_frames});
     return program.run(argc, argv);
 }

@@ -5,10 +5,13 @@
 #include <doctest/doctest.h>
 
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "kit/device_buffer.hpp"
 #include "runner/roof.hpp"
+#include "runner/time_table.hpp"
+#include "runner/yardsticks.hpp"
 
 using namespace runner;
 
@@ -54,4 +57,26 @@ TEST_CASE("cold calls use all data sets in rotation, warm ones only the first") 
     CHECK(warm[2] == 0);
     CHECK(spreads.at(0).p10 <= spreads[0].median);
     CHECK(spreads[0].median <= spreads[0].p90);
+}
+
+TEST_CASE("a table of times compares the entries of each rung with its last one") {
+    kit::DeviceBuffer<float> buffer(1000);
+    int calls = 0;
+    const auto fill = [&] {
+        CUDA_CHECK(cudaMemsetAsync(buffer.data(), 0, 4 * buffer.count()));
+        ++calls;
+    };
+    const auto table =
+        time_table({{"one", "a, b", fill, 4000}, {"one", "c", fill, 4000}, {"two", "d", fill}});
+    CHECK(table.starts_with("rung,function,us,p10,p90,gb_s,of_rival\none,\"a, b\","));
+    CHECK(table.find("\none,c,") != std::string::npos);
+    CHECK(table.find(",1.0000\ntwo,d,") != std::string::npos);
+    CHECK(table.ends_with(",,1.0000\n"));  // no bytes, no rate; alone, its own rival
+    CHECK(calls >= 3 * 21);
+    CHECK_THROWS_WITH(expect_device_for_times(),
+                      "--time needs a GPU: the simulator's own time says nothing");
+}
+
+TEST_CASE("on the simulator nothing is measured beside the roof or cuBLAS") {
+    CHECK(yardsticks(Layout::row_major).empty());
 }

@@ -31,6 +31,17 @@ TEST_CASE("a page of a lab names the runs of its program") {
     CHECK(all[1].what == Measures::verdicts);
 }
 
+TEST_CASE("a page can be measured by a script of the kit's") {
+    const auto all = measurements_in(
+        "[[page]]\nname = 'a'\nbackend = 'cuda'\nlab = '13'\nmeasure = 'script'\nscript = "
+        "'b/c.sh'\n");
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].what == Measures::script);
+    CHECK(all[0].script == "b/c.sh");
+    CHECK(trouble("[[page]]\nname = 'a'\nbackend = 'cuda'\nmeasure = 'script'\n") ==
+          "pages.toml: a: a script makes the pages that are measured by a script, and no others");
+}
+
 TEST_CASE("a declaration that is not whole is named") {
     CHECK(trouble("[[page]]\nbackend = 'sim'\n") ==
           "pages.toml: a page without a name: it needs one");
