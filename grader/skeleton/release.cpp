@@ -41,6 +41,7 @@ const Allowed allowed[] = {
     {"common/simulator", {".hpp", ".sh", ".build"}},
     {"common/simulator/include", {"", ".h", ".hpp", ".cuh", ".def", ".build"}, true},
     {"grader", {"grade", "grade-deps", "setup.sh", "help.txt", ".build"}},
+    {"grader/help", {".txt"}},
     {"grader/book", {".py", ".sh"}},
     {"grader/book/_static", {".css"}},
     {".vscode", {".json"}},

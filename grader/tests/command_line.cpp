@@ -115,21 +115,6 @@ TEST_CASE("a part of a case's name may be written without capitals") {
     CHECK(said.status == 0);
 }
 
-TEST_CASE("without a build the help is the text that the script has") {
-    // A student's kit: the instructor's commands need solutions.
-    const auto help = run(grade_program(), {"--help"}, "KIT_SOURCE=/nonexistent");
-    CHECK(help.out == content(kit.source / "grader/help.txt"));
-    for (const char* command : {"run", "leaderboard", "demo", "watch", "pack", "reset"}) {
-        CAPTURE(command);
-        const auto more = run(grade_program(), {command, "--help"}, "KIT_SOURCE=/nonexistent").out;
-        for (const char* name : {"solutions", "--class "})
-            CHECK_MESSAGE(more.find(name) == std::string::npos, name);
-    }
-    for (const char* name :
-         {"\n  class", "replay", "skeletons", "mutants", "release", "solutions", "--class "})
-        CHECK_MESSAGE(help.out.find(name) == std::string::npos, name);
-}
-
 TEST_CASE("output that nobody can take is an error") {
     const auto said = run("/bin/sh", {"-c", grade_program().string() + " list > /dev/full"});
     CHECK(said.status == 2);
