@@ -292,7 +292,7 @@ TEST_CASE("lab 05's sweep counts on the simulator, and its files come back") {
         CHECK_MESSAGE(said.out.find(words) != std::string::npos, words);
     CHECK(said.out.find("WRONG") == std::string::npos);
     CHECK(content(folder / "sweep.md").find("By BLOCK_WIDTH") != std::string::npos);
-    CHECK(content(folder / "sweep.csv").find("\nnaive,0,16,16,") != std::string::npos);
+    CHECK(content(folder / "sweep.csv").find("\nnaive,0,256,16,16,") != std::string::npos);
 }
 
 TEST_CASE("the bench measures a page into a table, from which the page is written again") {
