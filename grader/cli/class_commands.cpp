@@ -92,6 +92,8 @@ void add_marks(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& statu
     auto* reporting =
         common(app.add_subcommand("report", "summarise the marks of a class or of a student"));
     reporting->add_option("--student", options.student, "show the history of this student");
+    reporting->add_flag("--pages", options.pages,
+                        "write a page for each student and lab, to hand out: OUT/feedback");
     reporting->add_flag("--no-sandbox", options.no_sandbox, "draw the charts without a sandbox");
     reporting->callback([&] { status = report_class(kit, options, std::cout); });
 

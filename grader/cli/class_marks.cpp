@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "class/feedback.hpp"
 #include "class/gradebook.hpp"
 #include "class/learning_system.hpp"
 #include "class/output.hpp"
@@ -166,6 +167,11 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     tell("in course.toml, and without a submission", without_submission(book, course), out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());
+    if (options.pages)
+        out << fmt::format("{}: {}\n",
+                           words::number_of(write_feedback(kit, book, course, totals, options.out),
+                                            "page for students", "pages for students"),
+                           (options.out / "feedback").string());
     return full_marks;
 }
 

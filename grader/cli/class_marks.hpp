@@ -20,6 +20,7 @@ struct MarksOptions {
     std::string reason;
     std::filesystem::path canvas, moodle;  // tables that the system has exported
     std::filesystem::path to;
+    bool pages = false;  // of the students, too
     bool no_sandbox = false;
 };
 
@@ -30,8 +31,8 @@ std::filesystem::path gradebook_in(const std::filesystem::path& folder);
 /// Adds a decision to the gradebook. The latest one for a student's lab is in force.
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 
-/// For the class: writes OUT/totals.csv and OUT/report.html, and prints a table. For one student:
-/// prints every attempt and decision.
+/// For the class: writes OUT/totals.csv, OUT/report.html and, if asked for, OUT/feedback, and
+/// prints a table. For one student: prints every attempt and decision.
 ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);
 
 /// Writes OUT/similar/ for tools that compare submissions, and runs those that are on PATH.

@@ -184,6 +184,20 @@ std::string pictures(const std::string& slug, const PageContext& context) {
     return html.empty() ? "" : "<h3>What it draws</h3>\n" + html;
 }
 
+std::string title_of(const PageContext& context) {
+    return context.student.empty() ? "Grading report" : "Grading report: " + context.student;
+}
+
+std::string head_of(const score::RunResult& run, const PageContext& context) {
+    auto html = fmt::format("<header>\n<h1>{}</h1>\n", escaped(title_of(context)));
+    if (!context.course.empty()) html += fmt::format("<p>{}</p>\n", escaped(context.course));
+    const auto rest_on = context.student.empty() ? conditions(run) : conditions_without_seed(run);
+    html += fmt::format("<p class=\"quiet\">{}</p>\n", escaped(rest_on));
+    if (!context.remark.empty())
+        html += fmt::format("<p><strong>{}</strong></p>\n", escaped(context.remark));
+    return html + "</header>\n";
+}
+
 std::string section(const score::LabResult& lab, const Sources& sources,
                     const PageContext& context) {
     const bool graded = lab.status == score::LabStatus::graded;
@@ -216,11 +230,10 @@ std::string section(const score::LabResult& lab, const Sources& sources,
 void Html::print(const score::RunResult& run, std::ostream& out) const {
     out << "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, "
-           "initial-scale=1\">\n<title>Grading "
-           "report</title>\n"
-        << "<style>" << page_style
-        << "</style>\n</head>\n<body>\n<header>\n<h1>Grading report</h1>\n"
-        << fmt::format("<p class=\"quiet\">{}</p>\n</header>\n<main>\n", escaped(conditions(run)))
+           "initial-scale=1\">\n"
+        << fmt::format("<title>{}</title>\n", escaped(title_of(context_))) << "<style>"
+        << page_style << "</style>\n</head>\n<body>\n"
+        << head_of(run, context_) << "<main>\n"
         << board(run);
     for (const auto& lab : run.labs) out << section(lab, sources_, context_);
     out << "</main>\n</body>\n</html>\n";

@@ -11,8 +11,11 @@
 
 namespace grader::report {
 
-/// What the page shows in addition to the run, by lab.
+/// What the page shows in addition to the run; what is mapped, by lab.
 struct PageContext {
+    // Whose page it is, in a class. Such a page does not show the seed, which is the class's.
+    std::string student = {}, course = {};
+    std::string remark = {};                            // on what the mark counts for; empty: none
     std::map<std::string, std::vector<double>> scores;  // of earlier attempts, as fractions of 1
     std::map<std::string, std::string> changes;         // since the last one, in words
     std::map<std::string, std::vector<std::string>> pictures;  // PNG files, as bytes

@@ -192,6 +192,32 @@ TEST_CASE("marks are reported, decided by hand and filled into a learning system
           "Student,ID,Lab 2 (1)\nPoints Possible,,50\nLovelace,11,38.4\n\"Who, Ever\",12,\n");
 }
 
+TEST_CASE(
+    "a page for each student is made from the gradebook, and made again only where it changed") {
+    const Class classes;
+    write(classes.out("out") / "course.toml", "title = 'GPU <programming>'\n[labs]\n02 = {}\n");
+    classes.grade("out");
+    const auto report = [&] {
+        return run(grade_program(), {"report", classes.out("out").string(), "--pages"});
+    };
+    const auto said = report();
+    CHECK(said.out.find("4 pages for students: ") != said.out.npos);
+    const auto file = classes.out("out") / "feedback/ada/02-simple-gather.html";
+    const auto page = content(file);
+    CHECK(page.find("<h1>Grading report: ada</h1>\n<p>GPU &lt;programming&gt;</p>") != page.npos);
+    CHECK(page.find("first failure") == page.npos);
+    const auto refused = content(classes.out("out") / "feedback/cy/02-simple-gather.html");
+    CHECK(refused.find("not gradable") != refused.npos);
+    const auto before = fs::last_write_time(file);
+    report();
+    CHECK(fs::last_write_time(file) == before);
+    run(grade_program(),
+        {"decide", classes.out("out").string(), "ada", "02", "50", "--reason", "plagiarism"});
+    report();
+    CHECK(content(file).find("Counts as 50.0 points, decided by hand.") != page.npos);
+    CHECK(content(file).find("plagiarism") == page.npos);
+}
+
 TEST_CASE("a member of a group without an own upload is graded, and can be looked at") {
     const Class classes;
     write(classes.out("out") / "course.toml",
