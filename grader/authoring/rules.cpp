@@ -253,6 +253,11 @@ Faults without_full_marks(const score::LabResult& solution) {
 
 Faults other_than_100(const score::LabResult& solution) {
     if (solution.max_score == 100) return {};
+    if (solution.max_score == 0)
+        return {
+            fmt::format("no case is the lab's: is grader/suites/{0}.cpp there, and does it say "
+                        "LAB_SUITE(\"{0}\")?",
+                        solution.lab)};
     return {fmt::format("the suite's points add up to {}, not to 100", solution.max_score)};
 }
 

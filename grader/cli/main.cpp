@@ -32,6 +32,7 @@
 #include "lab/spelling.hpp"
 #include "runner/arguments.hpp"
 #include "skeleton/archive.hpp"
+#include "suite/registry.hpp"
 
 namespace {
 
@@ -92,6 +93,12 @@ void expect_known_labs(const lab::Kit& kit, const Arguments& a) {
         if (!name.empty()) kit.find(name);
     for (const auto* names : {&a.labs, &a.instructors.labs, &a.instructors.mutants.labs})
         kit.find_all(*names);
+}
+
+/// A suite with a misspelled name would be ignored, and its points missed. Throws lab::LabError.
+void expect_suites_of_labs(const lab::Kit& kit) {
+    const auto faults = suite::suites_of_no_lab(kit.slugs);
+    if (!faults.empty()) throw lab::LabError(faults.front());
 }
 
 /// Fails if the disk is full, or the reader has gone.
@@ -292,6 +299,7 @@ void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
 int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<std::string> words) {
     words = with_program_arguments(*app.get_subcommand("run"), std::move(words));
     expect_quoted_case(words);
+    expect_suites_of_labs(kit);
     std::ranges::reverse(words);  // the library expects them in reverse
     app.parse(std::move(words));
     if (app.get_subcommands().empty()) {

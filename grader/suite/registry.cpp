@@ -1,8 +1,11 @@
 #include "suite/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
+#include "lab/spelling.hpp"
 #include "score/gate.hpp"
 
 namespace grader::suite {
@@ -110,6 +113,19 @@ std::map<const Registration*, double> points_of(std::string_view lab, bool timed
             worth /= 2;
     }
     return points;
+}
+
+std::vector<std::string> suites_of_no_lab(std::span<const std::string> labs) {
+    std::set<std::string> unknown;
+    for (const Registration* one : all_cases())
+        if (std::ranges::find(labs, one->lab) == labs.end()) unknown.insert(one->lab);
+    std::vector<std::string> faults;
+    for (const auto& name : unknown)
+        faults.push_back(fmt::format(
+            "a suite in grader/suites or hidden says LAB_SUITE(\"{}\"), and there is no "
+            "such lab{}",
+            name, lab::suggestion(name, labs)));
+    return faults;
 }
 
 double full_marks(std::string_view lab) {

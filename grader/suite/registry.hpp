@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,5 +62,9 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
 std::map<const Registration*, double> points_of(std::string_view lab, bool timed);
 
 double full_marks(std::string_view lab);
+
+/// A line for each suite whose LAB_SUITE names none of `labs`: otherwise its cases would be
+/// ignored.
+std::vector<std::string> suites_of_no_lab(std::span<const std::string> labs);
 
 }  // namespace grader::suite

@@ -110,6 +110,12 @@ TEST_CASE("points of the sheet, of the suite and of the solution are held agains
           "rung 1, correct: README.md gives 40 points, the suite 110\n"
           "rung 1, safe: README.md gives 30 points, the suite 0\n"
           "rung 1, fast: README.md gives 30 points, the suite 0\n");
+    auto without_cases = result(0, 0);
+    without_cases.lab = "14-sum";
+    without_cases.max_score = 0;
+    CHECK(faults(without_cases)
+              .starts_with("no case is the lab's: is grader/suites/14-sum.cpp there, and does it "
+                           "say LAB_SUITE(\"14-sum\")?\n"));
     score::LabResult broken;
     broken.reason = "it does not compile";
     CHECK(faults(broken).starts_with("the solution is not gradable: it does not compile\n"));

@@ -29,4 +29,13 @@ TEST_CASE("hidden cases share their part's points with the others, and full mark
     CHECK(full_marks(hidden_lab) == 60);
 }
 
+TEST_CASE("a suite that names no lab is named, with the lab that it may mean") {
+    const std::vector<std::string> labs{"00-hiden", "00-test"};
+    const auto faults = suites_of_no_lab(labs);
+    REQUIRE(faults.size() == 1);
+    CHECK(faults[0] ==
+          "a suite in grader/suites or hidden says LAB_SUITE(\"00-hidden\"), and there is no such "
+          "lab; did you mean '00-hiden'?");
+}
+
 }  // namespace hidden_tests
