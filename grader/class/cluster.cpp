@@ -26,10 +26,10 @@ constexpr int no_such_command = 127;  // a shell's exit status for it
 // A network file system may show late what another machine has written.
 constexpr int looks_after_the_end = 10;
 
-std::string script_for(const fs::path& spool) {
-    return fmt::format("#!/bin/sh\nexec {} {} {} \"$SLURM_ARRAY_TASK_ID\"\n",
+std::string script_for(const fs::path& spool, score::OfHidden hidden) {
+    return fmt::format("#!/bin/sh\nexec {} {} {} \"$SLURM_ARRAY_TASK_ID\" {}\n",
                        shell_word(fs::read_symlink("/proc/self/exe").string()), share_command,
-                       shell_word(spool.string()));
+                       shell_word(spool.string()), score::name_of(hidden));
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ std::string Cluster::submit(const std::vector<Task>& tasks) const {
                                     keys.begin() + static_cast<std::ptrdiff_t>(end)});
     }
     const auto script = spool_.folder() / "job.sh";
-    write_whole(script, script_for(spool_.folder()));
+    write_whole(script, script_for(spool_.folder(), options_.hidden));
     const auto at_once = options_.at_once ? fmt::format("%{}", options_.at_once) : "";
     const auto warnings = spool_.folder() / "sbatch.txt";  // kept apart from the job's number
     const auto said = run_command(fmt::format(

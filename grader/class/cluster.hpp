@@ -14,8 +14,8 @@
 
 namespace grader::classes {
 
-/// The arguments with which a job calls this program: the spool's folder and the number of its
-/// share.
+/// The arguments with which a job calls this program: the spool's folder, the number of its share,
+/// and what logs show of hidden cases.
 inline constexpr const char* share_command = "grade-share";
 
 /// Grades one share; called by each job of the array.
@@ -24,8 +24,9 @@ void judge_share(const Judge& judge, const std::string& kit_version, const Spool
 
 struct ClusterOptions {
     std::filesystem::path out;
-    std::string sbatch;    // further arguments for it: --partition=short
-    unsigned at_once = 0;  // jobs; 0: as many as the cluster allows
+    std::string sbatch;                             // further arguments for it: --partition=short
+    unsigned at_once = 0;                           // jobs; 0: as many as the cluster allows
+    score::OfHidden hidden = score::OfHidden::all;  // what logs show of hidden cases
     /// How long the queue may fail to answer.
     std::chrono::steady_clock::duration patience = std::chrono::minutes(10);
 };

@@ -38,6 +38,7 @@ class CourseFile {
                     {"backend", [&](auto& node) { course.backend = backend(node); }},
                     {"seed", [&](auto& node) { course.seed = seed(node); }},
                     {"attempt", [&](auto& node) { course.counts = counts(node); }},
+                    {"hidden", [&](auto& node) { course.hidden = hidden(node); }},
                     {"late", [&](auto& node) { course.late = late(node); }},
                     {"labs", [&](auto& node) { course.labs = labs(node); }},
                     {"students", [&](auto& node) { students = &node; }}});
@@ -108,6 +109,11 @@ class CourseFile {
         const auto name = text(node);
         if (name != "best" && name != "last") fail(node, "'attempt' can be \"best\" or \"last\"");
         return name == "best" ? Counts::best : Counts::last;
+    }
+    score::OfHidden hidden(const toml::node& node) const {
+        const auto rule = score::rule_for_hidden_called(text(node));
+        if (!rule) fail(node, "'hidden' can be \"all\", \"name\", \"part\" or \"nothing\"");
+        return *rule;
     }
     Time due(const toml::node& node) const {
         const auto value = node.value_exact<toml::date_time>();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lab/kit.hpp"
+#include "score/hidden.hpp"
 
 namespace grader::classes {
 
@@ -42,9 +43,10 @@ enum class Counts { best, last };
 
 struct Course {
     std::string title;
-    std::string backend = "auto";       // for a new class
-    std::optional<std::uint64_t> seed;  // for a new class; secret
-    Counts counts = Counts::best;       // which attempt of a student counts
+    std::string backend = "auto";                   // for a new class
+    std::optional<std::uint64_t> seed;              // for a new class; secret
+    Counts counts = Counts::best;                   // which attempt of a student counts
+    score::OfHidden hidden = score::OfHidden::all;  // what students see of hidden cases
     LateRule late;
     std::map<std::string, CourseLab> labs;  // by slug; the labs that count
     std::map<std::string, Person> people;   // by the student's name in the gradebook

@@ -79,7 +79,7 @@ std::string remark_on(const Attempt& attempt, const Total& total) {
     return "";
 }
 
-std::string page_for(const Attempt& attempt, const std::vector<File>& files,
+std::string page_for(const Attempt& attempt, const std::vector<File>& files, score::OfHidden hidden,
                      report::PageContext context) {
     report::Sources sources;
     for (const auto& file : files) sources.add(attempt.lab, file.path, file.content);
@@ -91,7 +91,7 @@ std::string page_for(const Attempt& attempt, const std::vector<File>& files,
                 settings.sandbox,
                 settings.seed,
                 "forward and reverse",
-                {without_seed(attempt.result, settings.seed)},
+                {without_seed(score::as_shown(attempt.result, hidden), settings.seed)},
                 ""},
                page);
     return page.str();
@@ -123,7 +123,8 @@ std::size_t write_feedback(const lab::Kit& kit, Gradebook& book, const Course& c
             if (const auto known = scores.find(key); known != scores.end())
                 context.scores[slug] = known->second;
             write_if_new(out / "feedback" / file_name_for(student) / (slug + ".html"),
-                         page_for(attempt, book.files_of(attempt.submission), std::move(context)));
+                         page_for(attempt, book.files_of(attempt.submission), course.hidden,
+                                  std::move(context)));
             ++pages;
         }
     }

@@ -31,6 +31,11 @@ std::string log_name(const Attempt& attempt) {
     return "logs/" + file_name_for(attempt.student) + "/" + attempt.lab + ".txt";
 }
 
+/// The full log, where a student may not see all of it.
+std::string full_log_name(const Attempt& attempt) {
+    return "logs/" + file_name_for(attempt.student) + "/" + attempt.lab + "-full.txt";
+}
+
 }  // namespace
 
 void Judge::grade(Attempt& attempt, const std::vector<File>& files,
@@ -89,12 +94,19 @@ void Judge::write_log(const Attempt& attempt, const fs::path& submission,
                     settings.sandbox,
                     settings.seed,
                     "forward and reverse",
-                    {attempt.result},
+                    {score::as_shown(attempt.result, hidden_)},
                     ""},
                    text);
     }
-    if (fs::exists(raw)) text << '\n' << build::read_file(raw);
-    write_whole(path, report::printable(text.str()));
+    const bool keeps_back =
+        hidden_ != score::OfHidden::all && score::has_hidden_cases(attempt.result);
+    const auto full = fs::exists(raw) ? '\n' + build::read_file(raw) : "";
+    write_whole(path, report::printable(text.str() + (keeps_back ? "" : full)));
+    const auto kept_back = out_ / full_log_name(attempt);
+    if (keeps_back)
+        write_whole(kept_back, report::printable(full));
+    else
+        fs::remove(kept_back);
 }
 
 }  // namespace grader::classes

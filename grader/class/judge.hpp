@@ -9,6 +9,7 @@
 #include "build/build.hpp"
 #include "class/gradebook.hpp"
 #include "lab/kit.hpp"
+#include "score/hidden.hpp"
 #include "suite/request.hpp"
 
 namespace grader::classes {
@@ -18,9 +19,10 @@ using GradeLab = std::function<score::LabResult(const suite::Request&, build::Ba
 
 class Judge {
   public:
-    /// `out`: the folder for logs/; if empty, no logs are written.
-    Judge(const lab::Kit& kit, GradeLab grade, std::filesystem::path out)
-        : kit_(kit), grade_(std::move(grade)), out_(std::move(out)) {}
+    /// `out`: the folder for logs/; if empty, no logs are written. `hidden`: what they show.
+    Judge(const lab::Kit& kit, GradeLab grade, std::filesystem::path out,
+          score::OfHidden hidden = score::OfHidden::all)
+        : kit_(kit), grade_(std::move(grade)), out_(std::move(out)), hidden_(hidden) {}
 
     /// `attempt` gives the student, the lab and the settings; its outcome and result are filled in.
     /// `device`: suite::Request::visible_device.
@@ -35,6 +37,7 @@ class Judge {
     const lab::Kit& kit_;
     const GradeLab grade_;
     const std::filesystem::path out_;
+    const score::OfHidden hidden_;
 };
 
 }  // namespace grader::classes

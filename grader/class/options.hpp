@@ -24,7 +24,8 @@ struct Options {
     std::string executor = "local";    // or "slurm"
     std::string sbatch;                // arguments for sbatch, in addition to the kit's
     std::filesystem::path course;      // if empty: OUT/course.toml, if it exists
-    bool regrade = false;              // also what was graded before
+    score::OfHidden hidden = score::OfHidden::all;  // what logs show of hidden cases
+    bool regrade = false;                           // also what was graded before
     bool no_sandbox = false;
     bool terminal = false;
 };

@@ -25,7 +25,7 @@ Run::Run(const lab::Kit& kit, const Options& options, Gradebook& book, const Set
       book_(book),
       settings_(settings),
       version_(kit_version(kit)),
-      judge_(kit, std::move(grade), options.out),
+      judge_(kit, std::move(grade), options.out, options.hidden),
       run_(book.begin_run(version_, options.regrade)) {}
 
 std::vector<Work> Run::left_of(const std::vector<Work>& all) {
@@ -109,7 +109,7 @@ Time Run::seen(const std::string& student, const std::string& lab, const std::st
 std::unique_ptr<Executor> Run::executor() const {
     if (options_.executor == "slurm")
         return std::make_unique<Cluster>(
-            ClusterOptions{options_.out, options_.sbatch, options_.jobs}, run_);
+            ClusterOptions{options_.out, options_.sbatch, options_.jobs, options_.hidden}, run_);
     if (settings_.backend == "sim")
         return std::make_unique<Local>(
             judge_,

@@ -91,6 +91,7 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     const auto course = course_of(options.course, options.out, kit);
     if (options.backend == "auto") options.backend = course.backend;
     if (!options.seed) options.seed = course.seed;
+    options.hidden = course.hidden;
     make_folder(options.out);
     const auto lock = locked(options.out);
     Gradebook book(options.out / "gradebook.sqlite");
@@ -117,8 +118,9 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     return intake.in_doubt() ? below_full_marks : full_marks;
 }
 
-ExitStatus grade_share(const lab::Kit& kit, const fs::path& spool, std::size_t number) {
-    const Judge judge(kit, grade_with(kit), spool.parent_path());
+ExitStatus grade_share(const lab::Kit& kit, const fs::path& spool, std::size_t number,
+                       score::OfHidden hidden) {
+    const Judge judge(kit, grade_with(kit), spool.parent_path(), hidden);
     judge_share(judge, kit_version(kit), Spool(spool), number);
     return full_marks;
 }

@@ -21,7 +21,8 @@ using ClassOptions = classes::Options;
 ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& out);
 
 /// Grades one share of a class's spool; called by a job of a cluster.
-ExitStatus grade_share(const lab::Kit& kit, const std::filesystem::path& spool, std::size_t number);
+ExitStatus grade_share(const lab::Kit& kit, const std::filesystem::path& spool, std::size_t number,
+                       score::OfHidden hidden);
 
 /// Grades the latest attempt again from what the gradebook stores, and compares the whole result.
 /// Returns full_marks if it is the same; otherwise reports the differences and returns

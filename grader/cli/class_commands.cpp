@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "class/cluster.hpp"
+#include "cli/hidden_option.hpp"
 #include "cli/seed.hpp"
 #include "runner/arguments.hpp"
 
@@ -70,7 +71,8 @@ void add_class(CLI::App& app, const lab::Kit& kit, ClassArguments& a, int& statu
     auto* sharing = app.add_subcommand(classes::share_command, "")->group("");
     sharing->add_option("SPOOL", options.out)->required();
     sharing->add_option("N", a.share)->required();
-    sharing->callback([&] { status = grade_share(kit, options.out, a.share); });
+    add_hidden_option(*sharing, "HIDDEN", options.hidden);
+    sharing->callback([&] { status = grade_share(kit, options.out, a.share, options.hidden); });
 
     auto* replaying =
         app.add_subcommand("replay", "grade one submission of a class again, with the same inputs");

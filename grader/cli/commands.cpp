@@ -5,6 +5,7 @@
 
 #include <ostream>
 
+#include "class/course.hpp"
 #include "cli/attempts.hpp"
 #include "cli/seed.hpp"
 #include "number_of.hpp"
@@ -72,13 +73,15 @@ ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
 }
 
 ExitStatus bundle(const lab::Kit& kit, const std::vector<std::string>& labs,
-                  std::optional<std::uint64_t> seed, const std::filesystem::path& file,
-                  std::ostream& out) {
+                  std::optional<std::uint64_t> seed, const std::filesystem::path& course,
+                  const std::filesystem::path& file, std::ostream& out) {
     const auto chosen = kit.find_all(labs);
-    const auto used = seed.value_or(drawn_seed());
-    skeleton::bundle_for_gradescope(kit, chosen, used, file);
+    const auto rules = course.empty() ? classes::Course{} : classes::read_course(course, kit);
+    if (!seed) seed = rules.seed;
+    if (!seed) seed = drawn_seed();
+    skeleton::bundle_for_gradescope(kit, chosen, {*seed, rules.hidden}, file);
     out << fmt::format("{}: an autograder for {} labs, seed {}\n", file.string(), chosen.size(),
-                       used);
+                       *seed);
     return full_marks;
 }
 

@@ -36,9 +36,10 @@ ExitStatus skeletons(const lab::Kit& kit, bool write, std::ostream& out);
 ExitStatus release(const lab::Kit& kit, const std::vector<std::string>& labs,
                    const std::filesystem::path& file, std::ostream& out);
 
-/// Writes an autograder for Gradescope to `file`. If no seed is given, one is drawn and printed.
+/// Writes an autograder for Gradescope to `file`. If neither `seed` nor `course`, which may be
+/// empty, gives a seed, one is drawn and printed.
 ExitStatus bundle(const lab::Kit& kit, const std::vector<std::string>& labs,
-                  std::optional<std::uint64_t> seed, const std::filesystem::path& file,
-                  std::ostream& out);
+                  std::optional<std::uint64_t> seed, const std::filesystem::path& course,
+                  const std::filesystem::path& file, std::ostream& out);
 
 }  // namespace grader::cli

@@ -176,6 +176,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     for (auto& lab : run.labs)
         if (const auto why = options.not_taken.find(lab.lab); why != options.not_taken.end())
             lab.reason = why->second;
+    for (auto& lab : run.labs) lab = score::as_shown(std::move(lab), options.hidden);
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;

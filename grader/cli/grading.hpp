@@ -10,6 +10,7 @@
 
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
+#include "score/hidden.hpp"
 #include "suite/request.hpp"
 
 namespace grader::cli {
@@ -23,6 +24,7 @@ struct GradingOptions {
     std::map<std::string, std::filesystem::path> reports;  // by format: see report_formats
     std::map<std::string, std::string>
         not_taken;  // by slug: why nothing of it stands in the folder
+    score::OfHidden hidden = score::OfHidden::all;  // what every report shows of hidden cases
     bool no_sandbox = false;
     bool colour = false;
     std::size_t width = 78;  // of the screen

@@ -79,7 +79,9 @@ void add_commands_for_instructors(CLI::App& app, const lab::Kit& kit, Instructor
         ->add_option("--seed", a.seed,
                      "seed of the inputs for all submissions; by default one is drawn")
         ->check(wrong_kept_seed);
-    bundling->callback([&] { status = bundle(kit, a.labs, a.seed, a.out, std::cout); });
+    bundling->add_option("--course", a.course,
+                         "file with the rules of the course: its seed, and what hidden cases show");
+    bundling->callback([&] { status = bundle(kit, a.labs, a.seed, a.course, a.out, std::cout); });
 
     auto* measuring =
         app.add_subcommand("bench", "measure again what the pages of docs/results show");

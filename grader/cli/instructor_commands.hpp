@@ -23,7 +23,7 @@ struct InstructorArguments {
     std::string lab;
     std::vector<std::string> labs = {"all"};
     std::optional<std::uint64_t> seed;
-    std::string out;
+    std::string out, course;
     bool write = false;
     bool check = false;
 };

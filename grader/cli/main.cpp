@@ -18,6 +18,7 @@
 #include "cli/commands.hpp"
 #include "cli/debug_lab.hpp"
 #include "cli/grading.hpp"
+#include "cli/hidden_option.hpp"
 #include "cli/instructor_commands.hpp"
 #include "cli/leaderboard.hpp"
 #include "cli/locate.hpp"
@@ -181,6 +182,7 @@ void add_grading(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     app.add_option("LAB", a.grading.labs, "labs to grade: numbers, names or 'all'");
     app.add_option("--from", a.grading.from, words_of_from(kit));
     add_grading_options(app, a.grading);
+    if (kit.has_solutions()) add_hidden_option(app, "--hidden", a.grading.hidden);
 
     auto* demonstration = app.add_subcommand(
         "demo", kit.has_solutions() ? "grade the reference solutions" : "grade every lab as it is");
@@ -225,6 +227,7 @@ void add_upload(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     uploading->add_option("--labs", a.grading.labs, "labs to grade: numbers, names or 'all'")
         ->required();
     add_grading_options(*uploading, a.grading);
+    add_hidden_option(*uploading, "--hidden", a.grading.hidden);
     uploading->callback([&] { a.status = grade_upload(kit, a.grading, a.out, std::cout); });
     if (!kit.has_solutions()) uploading->group("");
 }

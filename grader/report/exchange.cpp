@@ -47,6 +47,34 @@ void each_case(const score::RunResult& run, const auto& visit) {
     }
 }
 
+struct Points {
+    double score = 0, most = 0;
+};
+
+/// Points of hidden cases that are not shown as cases (score/hidden.hpp): those of the parts beyond
+/// their cases.
+Points not_shown(const score::RunResult& run) {
+    Points sum;
+    for (const auto& lab : run.labs) {
+        for (const auto& part : lab.parts) {
+            sum.score += part.score;
+            sum.most += part.max_score;
+            for (const auto& result : part.cases) {
+                sum.score -= result.score;
+                sum.most -= result.max_score;
+            }
+        }
+    }
+    constexpr double rounding = 1e-6;
+    return sum.most > rounding ? sum : Points{};
+}
+
+double all_points(const score::RunResult& run) {
+    double sum = 0;
+    for (const auto& lab : run.labs) sum += lab.score;
+    return sum;
+}
+
 /// What is not gradable, in a line, since its case has the details; then the findings, in a line or
 /// two each.
 std::string words_of(const score::RunResult& run) {
@@ -98,13 +126,14 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
              {"output_format", "text"},
              {"visibility", result.hidden ? "after_published" : "visible"}});
     });
+    Fields json{{"output", words_of(run)},
+                {"output_format", "text"},
+                {"visibility", "visible"},
+                {"stdout_visibility", "hidden"}};
     // Without a score of its own, Gradescope takes the sum of the tests.
-    write({{"output", words_of(run)},
-           {"output_format", "text"},
-           {"visibility", "visible"},
-           {"stdout_visibility", "hidden"},
-           {"tests", tests}},
-          out);
+    if (not_shown(run).most > 0) json["score"] = all_points(run);
+    json["tests"] = tests;
+    write(json, out);
 }
 
 void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
@@ -125,10 +154,10 @@ void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
                          {"max_points", result.max_score},
                          {"message", printable(result.message)}});
     });
-    double points = 0, most = 0;
-    for (const auto& lab : run.labs) points += lab.score, most += lab.max_score;
+    double most = 0;
+    for (const auto& lab : run.labs) most += lab.max_score;
     write({{"gradable", true},
-           {"score", most > 0 ? points / most : 0},
+           {"score", most > 0 ? all_points(run) / most : 0},
            {"output", words_of(run)},
            {"tests", tests}},
           out);
@@ -166,6 +195,9 @@ void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
         points += earned;
         most += possible;
     });
+    const auto rest = not_shown(run);
+    points += whole(rest.score, rest.most);
+    most += std::lround(rest.most);
     write({{"schema", "classroom50/result/v1"},
            {"classroom", identity_.classroom},
            {"assignment", identity_.assignment},

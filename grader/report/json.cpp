@@ -94,6 +94,7 @@ void to_json(Json& json, const Finding& finding) {
     if (finding.other) json["other"] = *finding.other;
     if (finding.witness) json["witness"] = *finding.witness;
     if (!finding.cause.empty()) json["cause"] = finding.cause;
+    if (finding.hidden) json["hidden"] = true;
 }
 
 void from_json(const Json& json, Finding& finding) {
@@ -105,6 +106,7 @@ void from_json(const Json& json, Finding& finding) {
     if (json.contains("other")) finding.other = json.at("other").get<OtherParty>();
     if (json.contains("witness")) finding.witness = json.at("witness").get<Witness>();
     finding.cause = json.value("cause", "");
+    finding.hidden = json.value("hidden", false);
 }
 
 void to_json(Json& json, const Kernel& kernel) {
@@ -112,6 +114,7 @@ void to_json(Json& json, const Kernel& kernel) {
             {"grid", kernel.grid},
             {"block", kernel.block},
             {"counters", kernel.counters}};
+    if (kernel.hidden) json["hidden"] = true;
     report::add_details(json, kernel);
 }
 
@@ -120,6 +123,7 @@ void from_json(const Json& json, Kernel& kernel) {
     json.at("grid").get_to(kernel.grid);
     json.at("block").get_to(kernel.block);
     json.at("counters").get_to(kernel.counters);
+    kernel.hidden = json.value("hidden", false);
     report::get_details(json, kernel);
 }
 

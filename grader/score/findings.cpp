@@ -35,6 +35,7 @@ std::size_t merge(std::vector<Finding>& findings, const Finding& finding) {
         return place;
     }
     known->count += finding.count;
+    known->hidden = known->hidden && finding.hidden;
     if (!known->witness) known->witness = finding.witness;
     return place;
 }

@@ -89,6 +89,7 @@ struct Finding {
     std::optional<OtherParty> other;
     std::optional<Witness> witness = std::nullopt;
     std::string cause = {};  // equal in findings of several lines that are one; usually empty
+    bool hidden = false;     // only cases that the instructor alone has found it
 
     bool operator==(const Finding&) const = default;
 };
@@ -172,6 +173,7 @@ struct Kernel {
     std::vector<WorstLine> worst_lines = {};  // with a close-up of the launch only
     std::optional<BarrierTimeline> barriers = std::nullopt;
     std::uint64_t shared_bytes = 0;  // per block
+    bool hidden = false;             // of a case that only the instructor has
 
     /// 0 if it was not counted.
     std::uint64_t counter(const std::string& counter) const {

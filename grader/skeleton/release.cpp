@@ -267,7 +267,7 @@ Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs, const f
 }
 
 void bundle_for_gradescope(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
-                           std::uint64_t seed, const fs::path& file) {
+                           const BundleSettings& settings, const fs::path& file) {
     if (file.extension() != ".zip")
         throw SkeletonError(fmt::format("{}: Gradescope takes a .zip", file.string()));
     Archive archive(file);
@@ -284,7 +284,10 @@ void bundle_for_gradescope(const lab::Kit& kit, const std::vector<lab::Lab>& lab
     for (const char* script : {"setup.sh", "run_autograder"})
         archive.add(script, read(kit, kit.source / "grader/platforms/gradescope" / script).content,
                     true);
-    archive.add("settings.sh", fmt::format("LABS='{}'\nSEED={}\n", numbers, seed), false);
+    archive.add("settings.sh",
+                fmt::format("LABS='{}'\nSEED={}\nHIDDEN={}\n", numbers, settings.seed,
+                            score::name_of(settings.hidden)),
+                false);
     archive.finish();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/kit.hpp"
+#include "score/hidden.hpp"
 
 namespace grader::skeleton {
 
@@ -24,9 +25,15 @@ struct Released {
 Released release(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
                  const std::filesystem::path& file);
 
+/// How a bundle grades.
+struct BundleSettings {
+    std::uint64_t seed = 0;  // of the inputs of every submission
+    score::OfHidden hidden = score::OfHidden::all;
+};
+
 /// A zip file for Gradescope's autograder: the same kit with an instructor's hidden cases, setup.sh
-/// and run_autograder. Every submission gets the inputs of `seed`.
+/// and run_autograder.
 void bundle_for_gradescope(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
-                           std::uint64_t seed, const std::filesystem::path& file);
+                           const BundleSettings& settings, const std::filesystem::path& file);
 
 }  // namespace grader::skeleton

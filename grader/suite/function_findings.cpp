@@ -24,6 +24,11 @@ void make_uneven_barriers_errors(std::vector<score::Finding>& findings) {
         if (is_uneven_barrier(finding)) finding.severity = score::Severity::error;
 }
 
+bool is_only_hidden(const std::map<const Registration*, std::uint64_t>& counts) {
+    return std::ranges::all_of(counts,
+                               [](const auto& each) { return each.first->seen == Seen::hidden; });
+}
+
 // The program has checked for the refusal; some calls test exactly that.
 bool is_checked_refusal(const score::Finding& finding) {
     return finding.kind == "launch_error" && finding.severity == score::Severity::note;
@@ -59,13 +64,29 @@ void FunctionFindings::note_order_dependence(const std::string& function,
     ++known.counts[place][&by];
 }
 
-void FunctionFindings::retell(const std::string& function, std::span<const score::Finding> better) {
-    score::retell(by_function_[function].findings, better);
+/// Calls `improve` with the findings that may be changed, as one list or one by one.
+template <typename Improve>
+void FunctionFindings::improve(const std::string& function, const Registration& by,
+                               const Improve& improve) {
+    OfFunction& known = by_function_[function];
+    if (by.seen == Seen::by_all) return improve(known.findings);
+    for (std::size_t i = 0; i < known.findings.size(); ++i) {
+        if (!is_only_hidden(known.counts[i])) continue;
+        std::vector one{std::move(known.findings[i])};
+        improve(one);
+        known.findings[i] = std::move(one.front());
+    }
+}
+
+void FunctionFindings::retell(const std::string& function, std::span<const score::Finding> better,
+                              const Registration& by) {
+    improve(function, by, [&](auto& findings) { score::retell(findings, better); });
 }
 
 void FunctionFindings::add_witnesses(const std::string& function,
-                                     std::span<const score::Finding> seen_again) {
-    score::add_witnesses(by_function_[function].findings, seen_again);
+                                     std::span<const score::Finding> seen_again,
+                                     const Registration& by) {
+    improve(function, by, [&](auto& findings) { score::add_witnesses(findings, seen_again); });
 }
 
 void FunctionFindings::forget(const Registration& by) {
@@ -85,6 +106,8 @@ std::vector<score::Finding> FunctionFindings::of(std::string_view function) cons
     for (const auto& [name, known] : by_function_) {
         if (!function.empty() && name != function) continue;
         auto findings = known.findings;
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            findings[i].hidden = is_only_hidden(known.counts[i]);
         if (known.barriers_are_even) make_uneven_barriers_errors(findings);
         score::merge_apart(found, findings);
     }

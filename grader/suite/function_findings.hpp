@@ -21,9 +21,12 @@ class FunctionFindings {
               const Registration& by);
     void note_order_dependence(const std::string& function, const OrderDifference& difference,
                                const Registration& by);
-    /// As score::retell and score::add_witnesses.
-    void retell(const std::string& function, std::span<const score::Finding> better);
-    void add_witnesses(const std::string& function, std::span<const score::Finding> seen_again);
+    /// As score::retell and score::add_witnesses, in a call of the case `by`. What a hidden case
+    /// saw is told only of findings that no other case has.
+    void retell(const std::string& function, std::span<const score::Finding> better,
+                const Registration& by);
+    void add_witnesses(const std::string& function, std::span<const score::Finding> seen_again,
+                       const Registration& by);
     /// What other cases have found, too, stays with the number of times that they have.
     void forget(const Registration& by);
 
@@ -38,14 +41,17 @@ class FunctionFindings {
     void expect_no_new_error(const std::string& function) const;
 
   private:
+    using Counts = std::map<const Registration*, std::uint64_t>;
     struct OfFunction {
         std::vector<score::Finding> findings;
-        // For each finding, its count in the calls of each case that has found it.
-        std::vector<std::map<const Registration*, std::uint64_t>> counts;
+        std::vector<Counts> counts;  // of each finding, in the calls of each case that has found it
         // Kinds of errors that were found before the function's work was measured.
         std::set<std::string> kinds_before;
         bool barriers_are_even = false;  // required
     };
+
+    template <typename Improve>
+    void improve(const std::string& function, const Registration& by, const Improve& improve);
 
     std::map<std::string, OfFunction, std::less<>> by_function_;
 };

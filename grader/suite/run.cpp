@@ -267,7 +267,10 @@ score::LabResult Run::result() const {
     }
     lab.findings = findings_.of({});
     for (const auto& [registration, report] : reports_) {
-        std::ranges::copy(report.kernels, std::back_inserter(lab.kernels));
+        for (auto kernel : report.kernels) {
+            kernel.hidden = registration->seen == Seen::hidden;
+            lab.kernels.push_back(std::move(kernel));
+        }
         std::ranges::copy(report.work, std::back_inserter(lab.work));
         std::ranges::copy(report.gates, std::back_inserter(lab.gates));
         std::ranges::copy(report.times, std::back_inserter(lab.times));

@@ -116,7 +116,7 @@ std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& 
     for (score::Finding& finding : told)
         if (finding.witness)
             finding.witness->command = command_for_witness(call, finding.witness->order);
-    findings_.add_witnesses(function, told);
+    findings_.add_witnesses(function, told, *case_.registration);
     answer->made_on(call.device());
     answer->made_in(found->witness->order);
     return std::move(*answer);
@@ -160,7 +160,8 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     const std::string& function = call.request().function;
     if (const auto* verdict = std::get_if<Verdict>(&result)) {
         keep(function, verdict->findings);
-        if (case_.deferred && call.is_telling()) findings_.retell(function, verdict->findings);
+        if (case_.deferred && call.is_telling())
+            findings_.retell(function, verdict->findings, *case_.registration);
         log(session.take_output());
         throw CaseFailed{function + ": " + verdict->message,
                          words_of(request_.slips, function) + score::first_lines(verdict->findings),
@@ -230,7 +231,8 @@ void Run::defer(const CaseFailed& failure, const Call& call, const std::string& 
 void Run::keep_of(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
     keep(function, answer.findings());
-    if (case_.deferred && call.is_telling()) findings_.retell(function, answer.findings());
+    if (case_.deferred && call.is_telling())
+        findings_.retell(function, answer.findings(), *case_.registration);
     // After a failed kernel nothing can be freed, so that is no leak of the function's. Any other
     // leak counts even if the program's own records do not mention it.
     const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;

@@ -233,7 +233,7 @@ TEST_CASE("Gradescope's autograder grades an upload in any layout, and leaves re
     REQUIRE(run("python3", {"-m", "zipfile", "-e", bundle, source.string()}).status == 0);
     // This build's grader knows all labs, as the bundle's own would; one of them suffices here.
     CHECK(content(source / "settings.sh").find("02 03 04") != std::string::npos);
-    std::ofstream(source / "settings.sh") << "LABS='02'\nSEED=7\n";
+    std::ofstream(source / "settings.sh") << "LABS='02'\nSEED=7\nHIDDEN=all\n";
     const auto upload = scratch.path() / "submission/my work/MatVec (1).cu";
     fs::create_directories(upload.parent_path());
     fs::copy_file(kit.solutions() / "02-simple-gather/matvec.cu", upload);

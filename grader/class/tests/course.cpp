@@ -43,6 +43,7 @@ title = "GPU programming"
 backend = "sim"
 seed = 81423
 attempt = "last"
+hidden = "part"
 [late]
 penalty = 10
 most = 50
@@ -59,6 +60,7 @@ extensions = { 04 = 3 }
     CHECK(course.title == "GPU programming");
     CHECK(course.seed == 81423u);
     CHECK(course.counts == Counts::last);
+    CHECK(course.hidden == score::OfHidden::part);
     CHECK(course.late.until == 14);
     CHECK(course.labs.size() == 2);
     CHECK(course.labs.at("04-shared-reduction").weight == 2);

@@ -9,6 +9,7 @@
 
 #include "example.hpp"
 #include "json_text.hpp"
+#include "score/hidden.hpp"
 
 namespace exchange_tests {
 
@@ -91,6 +92,24 @@ TEST_CASE("Gradescope shows the points of all labs, and hidden cases once grades
     CHECK(tests[1].at("visibility") == "visible");
     CHECK(tests.back().at("name") == "04-shared-reduction can be graded");
     CHECK(tests.back().at("output") == all_of_broken);
+}
+
+TEST_CASE("hidden cases that are not shown stay in every platform's sum") {
+    auto run = one_lab(failing_lab());
+    auto& hidden = run.labs[0].parts[0].cases[0];
+    hidden.hidden = true;
+    const auto name = hidden.name;
+    const auto all = printed(Classroom50(identity), run);
+    run.labs[0] = grader::score::as_shown(run.labs[0], grader::score::OfHidden::nothing);
+    const auto gradescope = printed(Gradescope(), run);
+    CHECK(gradescope.at("score").get<double>() == doctest::Approx(run.labs[0].score));
+    const auto prairielearn = printed(PrairieLearn(), run);
+    CHECK(prairielearn.at("score").get<double>() == doctest::Approx(0.375));
+    const auto classroom = printed(Classroom50(identity), run);
+    CHECK(classroom.at("score") == all.at("score"));
+    CHECK(classroom.at("max-score") == all.at("max-score"));
+    for (const auto& json : {gradescope, prairielearn, classroom})
+        CHECK(json.dump().find(name) == std::string::npos);
 }
 
 TEST_CASE("PrairieLearn gets a share of 1, or an answer that is not gradable") {

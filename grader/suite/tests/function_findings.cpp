@@ -43,6 +43,24 @@ TEST_CASE("where a case is forgotten, what others have found stays with their co
     CHECK(findings.of({}).empty());
 }
 
+TEST_CASE(
+    "a finding is hidden that only hidden cases have found, and they tell nothing of others") {
+    static const Registration hidden("function-findings", Part::correct, "rung 1: exam", 1, nullptr,
+                                     Needs::values, Seen::hidden);
+    FunctionFindings findings;
+    findings.keep("f", std::vector{error("race", 7, 1)}, correct);
+    findings.keep("f", std::vector{error("race", 7, 1), error("leak", 9, 1)}, hidden);
+    auto better = std::vector{error("race", 7, 1), error("leak", 9, 1)};
+    better[0].message = better[1].message = "thread 77";
+    findings.retell("f", better, hidden);
+    const auto found = findings.of("f");
+    REQUIRE(found.size() == 2);
+    CHECK_FALSE(found[0].hidden);
+    CHECK(found[0].message.empty());
+    CHECK(found[1].hidden);
+    CHECK(found[1].message == "thread 77");
+}
+
 TEST_CASE("what two orders of threads give is one finding, and belongs to its cases, too") {
     const Answer answer;
     const OrderDifference difference{
