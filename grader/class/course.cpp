@@ -39,6 +39,7 @@ class CourseFile {
                     {"seed", [&](auto& node) { course.seed = seed(node); }},
                     {"attempt", [&](auto& node) { course.counts = counts(node); }},
                     {"hidden", [&](auto& node) { course.hidden = hidden(node); }},
+                    {"roster", [&](auto& node) { course.roster = roster(node); }},
                     {"late", [&](auto& node) { course.late = late(node); }},
                     {"labs", [&](auto& node) { course.labs = labs(node); }},
                     {"students", [&](auto& node) { students = &node; }}});
@@ -114,6 +115,15 @@ class CourseFile {
         const auto rule = score::rule_for_hidden_called(text(node));
         if (!rule) fail(node, "'hidden' can be \"all\", \"name\", \"part\" or \"nothing\"");
         return *rule;
+    }
+    /// A table beside course.toml, unless its path says otherwise.
+    std::vector<Listed> roster(const toml::node& node) const {
+        const auto table = file_.parent_path() / text(node);
+        try {
+            return roster_in(read_table(table));
+        } catch (const ClassError& error) {
+            fail(node, fmt::format("{}: {}", table.string(), error.what()));
+        }
     }
     Time due(const toml::node& node) const {
         const auto value = node.value_exact<toml::date_time>();

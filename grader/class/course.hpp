@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "class/roster.hpp"
 #include "lab/kit.hpp"
 #include "score/hidden.hpp"
 
@@ -50,6 +51,7 @@ struct Course {
     LateRule late;
     std::map<std::string, CourseLab> labs;  // by slug; the labs that count
     std::map<std::string, Person> people;   // by the student's name in the gradebook
+    std::vector<Listed> roster;             // empty if there is none
 
     const Person& person(const std::string& student) const;
 };

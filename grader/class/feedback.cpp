@@ -106,7 +106,7 @@ void write_if_new(const fs::path& file, const std::string& text) {
 }  // namespace
 
 std::size_t write_feedback(const lab::Kit& kit, Gradebook& book, const Course& course,
-                           const Totals& totals, const fs::path& out) {
+                           const Totals& totals, const Enrolment& enrolment, const fs::path& out) {
     const auto latest = latest_attempts(book, course);
     const auto scores = scores_of(book, course);
     std::size_t pages = 0;
@@ -117,7 +117,7 @@ std::size_t write_feedback(const lab::Kit& kit, Gradebook& book, const Course& c
             if (found == latest.end()) continue;
             const auto& attempt = found->second;
             report::PageContext context;
-            context.student = student;
+            context.student = name_of(enrolment, student);
             context.course = course.title;
             context.remark = remark_on(attempt, total);
             if (const auto known = scores.find(key); known != scores.end())

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "class/course.hpp"
+#include "class/enrolment.hpp"
 #include "class/gradebook.hpp"
 #include "class/learning_system.hpp"
 #include "lab/kit.hpp"
@@ -16,6 +17,7 @@ namespace grader::classes {
 /// Writes OUT/feedback/STUDENT/LAB.html for what was graded or refused, also for the members of a
 /// group. Returns the number of pages. Pages that have not changed are left alone.
 std::size_t write_feedback(const lab::Kit& kit, Gradebook& book, const Course& course,
-                           const Totals& totals, const std::filesystem::path& out);
+                           const Totals& totals, const Enrolment& enrolment,
+                           const std::filesystem::path& out);
 
 }  // namespace grader::classes

@@ -26,12 +26,6 @@ struct Filled {
     std::vector<std::string> no_marks;   // students in the table who are not in the gradebook
 };
 
-/// The one of `students` whom a row means: by the id in course.toml, by an id at the end of the
-/// name, as in downloads ("Ada Lovelace_123", "lovelaceada_123"), or by the same name, also as
-/// "Lovelace, Ada", unless both have numbers that differ. Empty if there is none, or more than one.
-std::string student_meant(std::string_view id, std::string_view name, const Course& course,
-                          std::span<const std::string> students);
-
 /// The lab columns of a Canvas gradebook, scaled to their points possible, and the columns that
 /// identify the student. All other columns are left out, so that importing changes nothing else. A
 /// column belongs to a lab if its name refers to the lab. Throws ClassError if it is no such table,

@@ -16,12 +16,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string table_of(const std::vector<Standing>& standings) {
-    const std::string head[] = {"student",   "lab",    "outcome",    "score",
-                                "max_score", "reason", "submission", "kit_version"};
+std::string table_of(const std::vector<Standing>& standings, const Enrolment& enrolment) {
+    std::vector<std::string> head{"student",   "lab",    "outcome",    "score",
+                                  "max_score", "reason", "submission", "kit_version"};
+    if (enrolment.has_roster()) head.push_back("name");
     auto text = csv_line(head);
     for (const auto& standing : standings) {
-        std::string cells[8] = {standing.student, standing.lab, standing.state};
+        std::vector<std::string> cells{standing.student, standing.lab, standing.state};
+        cells.resize(head.size());
         if (const auto& attempt = standing.attempt) {
             const auto& result = attempt->result;
             if (attempt->outcome == Outcome::graded)
@@ -31,16 +33,18 @@ std::string table_of(const std::vector<Standing>& standings) {
             cells[6] = attempt->submission.substr(0, 16);
             cells[7] = attempt->kit_version;
         }
+        if (enrolment.has_roster()) cells[8] = name_of(enrolment, standing.student);
         text += csv_line(cells);
     }
     return text;
 }
 
-Json json_of(const Standing& standing) {
+Json json_of(const Standing& standing, const Enrolment& enrolment) {
     Json json{{"student", standing.student},
               {"lab", standing.lab},
               {"outcome", standing.state},
               {"score", nullptr}};
+    if (enrolment.has_roster()) json["name"] = name_of(enrolment, standing.student);
     if (const auto& attempt = standing.attempt) {
         json["submission"] = attempt->submission;
         json["kit_version"] = attempt->kit_version;
@@ -102,10 +106,10 @@ std::vector<std::string> changes(const Attempt& before, const Attempt& after) {
 }
 
 void write_marks(const std::filesystem::path& out, const std::vector<Standing>& standings,
-                 const Settings& settings) {
-    write_whole(out / "marks.csv", table_of(standings));
+                 const Settings& settings, const Enrolment& enrolment) {
+    write_whole(out / "marks.csv", table_of(standings, enrolment));
     Json marks = Json::array();
-    for (const auto& standing : standings) marks.push_back(json_of(standing));
+    for (const auto& standing : standings) marks.push_back(json_of(standing, enrolment));
     const Json all{{"version", 1},
                    {"backend", settings.backend},
                    {"device", settings.device},

@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "class/enrolment.hpp"
 #include "class/gradebook.hpp"
 
 namespace grader::classes {
 
-/// Writes OUT/marks.csv and OUT/marks.json.
+/// Writes OUT/marks.csv and OUT/marks.json; where there is a roster, with the names there.
 void write_marks(const std::filesystem::path& out, const std::vector<Standing>& standings,
-                 const Settings& settings);
+                 const Settings& settings, const Enrolment& enrolment);
 
 /// The result of an attempt in words: "48" points, or "no mark: refused".
 std::string mark_of(const Attempt& attempt);

@@ -39,8 +39,10 @@ std::string note_of(const LabMark& mark) {
                        words::number_of(mark.days_late, "day"), mark.late_days, mark.before);
 }
 
-std::string student_row(const std::string& student, const Total& total) {
-    auto html = fmt::format("<tr><th scope=\"row\">{}</th>", escaped(student));
+/// `name`: on the roster.
+std::string student_row(const std::string& student, const std::string& name, const Total& total) {
+    const auto title = name == student ? "" : fmt::format(" title=\"{}\"", escaped(student));
+    auto html = fmt::format("<tr><th scope=\"row\"{}>{}</th>", title, escaped(name));
     for (const auto& [slug, mark] : total.labs) {
         const auto points =
             mark.handed_in || mark.decided ? fmt::format("{:.1f}", mark.points) : "";
@@ -50,13 +52,14 @@ std::string student_row(const std::string& student, const Total& total) {
     return html + number_cell(total.points) + "</tr>\n";
 }
 
-std::string students_table(const Course& course, const Totals& totals) {
+std::string students_table(const Course& course, const Totals& totals, const Enrolment& enrolment) {
     std::string html = "<div class=\"wide\"><table>\n<tr><th>student</th>";
     for (const auto& [slug, lab] : course.labs)
         html +=
             fmt::format("<th class=\"number\">{}</th>", escaped(slug.substr(0, slug.find('-'))));
     html += "<th class=\"number\">total</th></tr>\n";
-    for (const auto& [student, total] : totals) html += student_row(student, total);
+    for (const auto& [student, total] : totals)
+        html += student_row(student, name_of(enrolment, student), total);
     return html + "</table></div>\n<p>† late; * decided by hand; empty: not handed in.</p>\n";
 }
 
@@ -100,14 +103,15 @@ std::string plotted(std::span<const LabStatistics> labs) {
     return json_text::write(all);
 }
 
-std::string page_of(const Course& course, const Totals& totals, std::span<const LabStatistics> labs,
-                    const std::string& plots, const std::filesystem::path& out) {
+std::string page_of(const Course& course, const Totals& totals, const Enrolment& enrolment,
+                    std::span<const LabStatistics> labs, const std::string& plots,
+                    const std::filesystem::path& out) {
     const auto title = escaped(course.title.empty() ? "The class" : course.title);
     auto html = fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
         "<style>{1}</style>\n<body>\n<h1>{0}</h1>\n{2}<figure>{3}</figure>\n",
-        title, style, students_table(course, totals), plots.substr(plots.find("<svg")));
+        title, style, students_table(course, totals, enrolment), plots.substr(plots.find("<svg")));
     for (const auto& lab : labs) html += lab_section(lab) + links_to(comparisons_in(out, lab.lab));
     return html + "</body>\n</html>\n";
 }

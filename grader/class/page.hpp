@@ -7,6 +7,7 @@
 #include <string>
 
 #include "class/course.hpp"
+#include "class/enrolment.hpp"
 #include "class/statistics.hpp"
 
 namespace grader::classes {
@@ -15,7 +16,8 @@ namespace grader::classes {
 std::string plotted(std::span<const LabStatistics> labs);
 
 /// `plots`: SVG that the kit has made. Links to comparisons of submissions in `out`.
-std::string page_of(const Course& course, const Totals& totals, std::span<const LabStatistics> labs,
-                    const std::string& plots, const std::filesystem::path& out);
+std::string page_of(const Course& course, const Totals& totals, const Enrolment& enrolment,
+                    std::span<const LabStatistics> labs, const std::string& plots,
+                    const std::filesystem::path& out);
 
 }  // namespace grader::classes

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "class/letters.hpp"
@@ -38,9 +39,35 @@ std::map<std::string, std::map<std::string, double>> decided(Gradebook& book) {
 
 }  // namespace
 
-Totals totals_of(Gradebook& book, const Course& course) {
+std::vector<std::string> students_of(Gradebook& book, const Course& course) {
     auto students = book.students();
-    for (const auto& [name, person] : course.people) students.push_back(name);
+    for (const auto& [name, person] : course.people)
+        if (!std::ranges::count(students, name)) students.push_back(name);
+    std::ranges::sort(students);
+    return students;
+}
+
+std::vector<Standing> standings_of(Gradebook& book, const Enrolment& enrolment) {
+    auto standings = book.standings();
+    std::set<std::string> labs, students(enrolment.absent.begin(), enrolment.absent.end());
+    std::set<std::pair<std::string, std::string>> known;
+    for (const auto& [student, name] : enrolment.names) students.insert(student);
+    for (const auto& one : standings) {
+        labs.insert(one.lab);
+        known.emplace(one.student, one.lab);
+    }
+    for (const auto& student : students)
+        for (const auto& lab : labs)
+            if (!known.contains({student, lab}))
+                standings.push_back({student, lab, name_of(Outcome::not_submitted), std::nullopt});
+    std::ranges::sort(standings, {},
+                      [](const Standing& one) { return std::tie(one.student, one.lab); });
+    return standings;
+}
+
+Totals totals_of(Gradebook& book, const Course& course) {
+    auto students = students_of(book, course);
+    std::ranges::copy(enrolment_of(course, students).absent, std::back_inserter(students));
     const auto shared = shared_work(book, course);
     const auto decisions = decided(book);
     Totals totals;
@@ -90,13 +117,16 @@ std::string student_called(Gradebook& book, const Course& course, const std::str
                      those_meant(names, name));
 }
 
-void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course) {
+void write_totals(const std::filesystem::path& out, const Totals& totals, const Course& course,
+                  const Enrolment& enrolment) {
     std::vector<std::string> head{"student"};
+    if (enrolment.has_roster()) head.push_back("name");
     for (const auto& [slug, lab] : course.labs) head.push_back(slug);
     head.push_back("total");
     auto text = csv_line(head);
     for (const auto& [student, total] : totals) {
         std::vector<std::string> cells{student};
+        if (enrolment.has_roster()) cells.push_back(name_of(enrolment, student));
         for (const auto& [slug, mark] : total.labs)
             cells.push_back(mark.handed_in || mark.decided ? fmt::format("{:.2f}", mark.points)
                                                            : "");

@@ -111,9 +111,11 @@ ExitStatus grade_class(const lab::Kit& kit, ClassOptions options, std::ostream& 
     grading.finish();
     for (const auto& lines : grading.changed())
         for (const auto& line : lines) out << line << '\n';
-    const auto standings = book.standings();
-    write_marks(options.out, standings, settings);
+    const auto enrolment = enrolment_of(course, students_of(book, course));
+    const auto standings = standings_of(book, enrolment);
+    write_marks(options.out, standings, settings, enrolment);
     summarise(standings, options.out, out);
+    tell_of_strangers(enrolment, out);
     if (grading.failed()) return could_not_grade;
     return intake.in_doubt() ? below_full_marks : full_marks;
 }

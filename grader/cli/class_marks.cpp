@@ -135,6 +135,13 @@ fs::path gradebook_in(const fs::path& folder) {
     return file;
 }
 
+void tell_of_strangers(const Enrolment& enrolment, std::ostream& out) {
+    if (!enrolment.has_roster()) return;
+    std::vector<std::string> names;
+    for (const auto& name : enrolment.strangers) names.push_back(report::printable_name(name));
+    if (!names.empty()) out << fmt::format("not on the roster: {}\n", fmt::join(names, "; "));
+}
+
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out) {
     Gradebook book(gradebook_in(options.out));
     const auto course = course_of(options.course, options.out, kit);
@@ -159,19 +166,24 @@ ExitStatus report_class(const lab::Kit& kit, const MarksOptions& options, std::o
     const auto labs = statistics_of(book, course, totals);
     const auto plots =
         drawn(kit, choose_sandbox(options.no_sandbox), "grader/class/plots.py", plotted(labs));
-    write_totals(options.out, totals, course);
-    write_whole(options.out / "report.html", page_of(course, totals, labs, plots, options.out));
+    const auto enrolment = enrolment_of(course, students_of(book, course));
+    write_totals(options.out, totals, course, enrolment);
+    write_whole(options.out / "report.html",
+                page_of(course, totals, enrolment, labs, plots, options.out));
     print_class(labs, totals, out);
     tell_of_empty_labs(labs, out);
     tell_of_open_work(book, course, out);
     tell("in course.toml, and without a submission", without_submission(book, course), out);
+    tell("on the roster, and without a submission", enrolment.absent, out);
+    tell_of_strangers(enrolment, out);
     out << fmt::format("totals: {}\npage: {}\n", (options.out / "totals.csv").string(),
                        (options.out / "report.html").string());
     if (options.pages)
-        out << fmt::format("{}: {}\n",
-                           words::number_of(write_feedback(kit, book, course, totals, options.out),
-                                            "page for students", "pages for students"),
-                           (options.out / "feedback").string());
+        out << fmt::format(
+            "{}: {}\n",
+            words::number_of(write_feedback(kit, book, course, totals, enrolment, options.out),
+                             "page for students", "pages for students"),
+            (options.out / "feedback").string());
     return full_marks;
 }
 

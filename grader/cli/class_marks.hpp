@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "class/enrolment.hpp"
 #include "cli/exit_status.hpp"
 #include "lab/kit.hpp"
 
@@ -27,6 +28,9 @@ struct MarksOptions {
 /// The gradebook in a class's folder. Throws ClassError if there is none, since commands on marks
 /// do not create one.
 std::filesystem::path gradebook_in(const std::filesystem::path& folder);
+
+/// Names on one line those whose submissions are of nobody on the roster.
+void tell_of_strangers(const classes::Enrolment& enrolment, std::ostream& out);
 
 /// Adds a decision to the gradebook. The latest one for a student's lab is in force.
 ExitStatus decide(const lab::Kit& kit, const MarksOptions& options, std::ostream& out);

@@ -237,6 +237,31 @@ TEST_CASE("a member of a group without an own upload is graded, and can be looke
           std::string::npos);
 }
 
+TEST_CASE("the roster gives names, and those who have handed in nothing a row of their own") {
+    const Class classes;
+    fs::create_directories(classes.out("out"));
+    write(classes.out("out") / "course.toml", "roster = 'participants.csv'\n[labs]\n02 = {}\n");
+    write(classes.out("out") / "participants.csv",
+          "First name,Last name,Email address\nADA,,a@x\nBob,,b@x\nGil,Bates,g@x\n");
+    const auto said = classes.grade("out").out;
+    CHECK(said.find("\nnot on the roster: cy; dan; eve; fay\n") != said.npos);
+    const auto marks = classes.marks("out");
+    CHECK(marks.find(",kit_version,name\n") != marks.npos);
+    CHECK(marks.find("\nGil Bates,02-simple-gather,not_submitted,") != marks.npos);
+    CHECK(marks.find(",ADA\n") != marks.npos);
+    const auto report = run(grade_program(), {"report", classes.out("out").string(), "--pages"});
+    CHECK(report.out.find("on the roster, and without a submission: Gil Bates") !=
+          std::string::npos);
+    CHECK(content(classes.out("out") / "totals.csv").find("\nGil Bates,Gil Bates,,0.00\n") !=
+          std::string::npos);
+    CHECK(content(classes.out("out") / "feedback/ada/02-simple-gather.html")
+              .find("<h1>Grading report: ADA</h1>") != std::string::npos);
+    write(classes.out("out") / "participants.csv", "Nom,Email\nA,b@x\n");
+    const auto wrong = classes.grade("out");
+    CHECK(wrong.status == 2);
+    CHECK(wrong.out.find("course.toml:1: ") != std::string::npos);
+}
+
 TEST_CASE("the report names the labs that lower each total unseen") {
     const Class classes;
     classes.grade("out", {"--only", "ada"});

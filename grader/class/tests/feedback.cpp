@@ -61,7 +61,8 @@ struct Class {
         book.keep("abc", {{"matvec.cu", "// one\n<script>alert(1)</script>\n"}});
         const auto run = book.begin_run("1", false);
         for (const auto& attempt : attempts) book.add(attempt, run);
-        return write_feedback(grader::lab::this_kit(), book, course, totals_of(book, course), out);
+        return write_feedback(grader::lab::this_kit(), book, course, totals_of(book, course),
+                              enrolment_of(course, students_of(book, course)), out);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "class/files.hpp"
+#include "class/rows.hpp"
 
 namespace learning_system_tests {
 
