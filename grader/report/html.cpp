@@ -210,9 +210,8 @@ std::string section(const score::LabResult& lab, const Sources& sources,
     if (!graded) html += fmt::format("<p class=\"bad\">{}</p>\n", escaped(lab.reason));
     if (const auto more = lines_beyond_reason(lab); !graded && !more.empty())
         html += fmt::format("<pre>{}</pre>\n", escaped(fmt::format("{}\n", fmt::join(more, "\n"))));
-    html += parts(lab) + progress(lab.lab, context);
     const auto tasks = open_tasks(lab, sources);
-    html += task_list(tasks);
+    html += parts(lab) + task_list(tasks) + progress(lab.lab, context);
     if (const auto failed = failures_to_show(lab, tasks); !failed.empty())
         html += failure_box(*failed.front());
     for (const auto& finding : lab.findings)
