@@ -14,9 +14,10 @@ trap 'rm -rf "$work"' EXIT
 
 "$ld" -r --force-group-allocation -o "$work/all.o" --whole-archive "$parts"
 # Weak symbols may be defined several times; the runtime defines its own functions as strong.
-# json_text is left out, because the runner contains a copy, too.
+# json_text is left out, because the runner contains a copy, too. cublasSgemv_v2 is weak on purpose:
+# a library can be linked in its place.
 "$nm" --defined-only --extern-only --format=posix "$work/all.o" |
-    awk '$2 !~ /^[WwVv]$/ && $1 !~ /^_ZN9json_text/ { print $1 }' >"$work/own"
+    awk '($2 !~ /^[WwVv]$/ || $1 == "cublasSgemv_v2") && $1 !~ /^_ZN9json_text/ { print $1 }' >"$work/own"
 # These section names let the hooks recognise the runtime's data (memory/runtime_data.hpp).
 "$objcopy" --keep-global-symbols="$work/own" \
     --rename-section .data=cusim_data --rename-section .bss=cusim_bss "$work/all.o" "$work/cusim.o"

@@ -94,6 +94,11 @@ cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int size, const void* A,
 cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int size, const void* d_A, int lda, void* B,
                                     int ldb, cudaStream_t stream);
 
+// The symbol is CUDA's, so that a library that replaces this function can be linked in its place.
+cublasStatus_t cublasSgemv(cublasHandle_t h, cublasOperation_t trans, int m, int n,
+                           const float* alpha, const float* A, int lda, const float* x, int incx,
+                           const float* beta, float* y, int incy) __asm__("cublasSgemv_v2");
+
 // ---- Levels 1 to 3, once for each type ---------------------------------------------------------
 // clang-format off
 #define CUSIM_BLAS(T, S, s)                                                                        \

@@ -146,6 +146,9 @@ cublasStatus_t trsv(const BlasCall& call, Triangle triangle, int n, const T* A, 
 
 using namespace cusim::libraries;
 
+// Weak, so that a library with this function can be linked in its place, as with CUDA's own.
+extern "C" __attribute__((weak)) decltype(cublasSgemv) cublasSgemv;
+
 // clang-format off
 #define CUSIM_LEVEL2(T, S)                                                                         \
 cublasStatus_t cublas##S##gemv(cublasHandle_t h, cublasOperation_t trans, int m, int n,            \

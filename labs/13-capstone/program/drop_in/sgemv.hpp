@@ -1,7 +1,5 @@
-// gemv as a library in the place of cuBLAS's sgemv: the same arguments, in the handle's stream and
-// pointer mode. Any program that calls cublasSgemv can call this instead:
-//
-//     #define cublasSgemv capstoneSgemv
+// gemv in the place of cuBLAS's sgemv: the same arguments, in the handle's stream and pointer mode.
+// library.sh makes a library that programs take which are compiled already.
 #pragma once
 
 #include <cublas_v2.h>
