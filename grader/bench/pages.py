@@ -2,7 +2,7 @@
 depends on its declaration, its CSV and its row in measured.csv (when and on which machine it was
 measured), and on nothing else.
 
-pages.py FD            reads JSON {"page", "pages", "csv", "measured"} from this descriptor, and
+pages.py FD            reads JSON {"page", "pages", "csv", "counts", "measured"} from this descriptor, and
 prints JSON:
                        the files' contents by name
 pages.py --check ROOT  compares the pages, and the figures and tables that chapters cite, with the
@@ -48,16 +48,35 @@ def series_of(rows, spec):
         yield {"name": word, "dashed": word in spec.get("dashed", []), "colour": place, "points": points}
 
 
-def chart_of(rows, spec):
+def roofline_of(rows, spec, counts):
+    """For each function its rate over its operations per byte. The bytes are those that it requests, by the
+    rows of `counts`; the roofs are rows of the same table, as far as it has them."""
+    points = []
+    for (name,) in measured.distinct(measured.chosen(rows, spec["where"]), ["function"]):
+        counted = measured.chosen(counts, {"function": name})
+        if not counted:
+            continue
+        operations = 2 * float(counted[0]["side"]) ** 3
+        rate = measured.figure(measured.chosen(rows, spec["where"] | {"function": name}), "tflop_s")
+        points.append({"name": name, "point": [operations / (32 * float(counted[0]["sectors_loaded"])), rate]})
+    roofs = measured.chosen(rows, spec["roofs"])
+    memory = measured.values_of(roofs, "gb_s") if roofs else []
+    arithmetic = measured.values_of(roofs, "tflop_s") if roofs else []
+    return {"points": points, "gb_s": memory[0] if memory else None, "tflop_s": arithmetic[0] if arithmetic else None}
+
+
+def chart_of(rows, spec, counts):
     rows = measured.chosen(rows, spec.get("where", {}))
     chart = {"title": spec["title"], "x_label": spec["x_label"], "y_label": spec["y_label"]}
+    if "roofline" in spec:
+        return chart | {"roofline": roofline_of(rows, spec["roofline"], counts)}
     if "map" in spec:
         points = [[float(row[key]) for key in (spec["x"], spec["y"], spec["map"])] for row in rows]
         return chart | {"map": points}
     return chart | {"series": list(series_of(rows, spec))}
 
 
-def charts_of(page, rows):
+def charts_of(page, rows, counts=()):
     charts = []
     for spec in page.get("chart", []):
         rows_of_chart = measured.chosen(rows, spec.get("where", {}))
@@ -65,7 +84,7 @@ def charts_of(page, rows):
             rows_of_chart = [row for row in rows_of_chart if len({row[key] for key in spec["equal"]}) == 1]
         for (word,) in measured.distinct(rows_of_chart, [spec["each"]]) if "each" in spec else [(None,)]:
             own = rows_of_chart if word is None else measured.chosen(rows_of_chart, {spec["each"]: word})
-            charts.append(chart_of(own, spec | {"where": {}, "title": spec["title"].format(word)}))
+            charts.append(chart_of(own, spec | {"where": {}, "title": spec["title"].format(word)}, counts))
     return charts
 
 
@@ -92,7 +111,7 @@ def files_of(given):
     """The page's files by name. If matplotlib is missing, there are no charts."""
     page, rows = declared(given["pages"])[given["page"]], measured.read(given["csv"])
     files = {page["name"] + ".md": text_of(page, rows, given["measured"])}
-    charts = charts_of(page, rows)
+    charts = charts_of(page, rows, measured.read(given["counts"]))
     if charts:
         sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cli"))
         try:

@@ -43,6 +43,21 @@ TABLE = "| way | 32 | 64 |\n|---|---|---|\n| a | 2.0 | 8.0 |\n| b, old | 1.0 | 3
 MEASURED = 'page,machine,date,seconds\nways,"A device, driver 1",2026-11-25,12.3\n'
 
 
+class Rooflines(unittest.TestCase):
+    def test_a_function_stands_at_its_rate_over_its_counted_operations_per_byte(self):
+        name = "one"
+        counted = measured.read(f"side,function,sectors_loaded\n128,{name},327680\n")
+        rows = measured.read("side,function,tflop_s,gb_s\n"
+                             f"4096,{name},5.0,\n4096,uncounted,9.0,\nroof,r,,3000\nroof,a,60,\n")
+        spec = {"where": {"side": "4096"}, "roofs": {"side": "roof"}}
+        found = pages.roofline_of(rows, spec, counted)
+        self.assertEqual([point["name"] for point in found["points"]], [name])
+        self.assertAlmostEqual(found["points"][0]["point"][0], 2 * 128 ** 3 / (32 * 327680))
+        self.assertEqual(found["points"][0]["point"][1], 5)
+        self.assertEqual((found["gb_s"], found["tflop_s"]), (3000, 60))
+        self.assertIsNone(pages.roofline_of(rows[:2], spec, counted)["gb_s"])
+
+
 class Queries(unittest.TestCase):
     def test_a_query_names_one_figure(self):
         self.assertEqual(measured.query(ROWS, "us where way=b, old; n=64"), 32)

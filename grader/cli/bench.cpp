@@ -136,6 +136,12 @@ class Bench {
         told_ = true;
     }
 
+    /// The table of the page with the same figures as counted, if there is one.
+    std::string counts_of(const std::string& page) const {
+        const auto counts = table_of(page + "-counts");
+        return fs::exists(counts) ? build::read_file(counts) : "";
+    }
+
     void write_page(const std::string& page) {
         const auto* record = records_.find(page);
         const bool measured = std::exchange(told_, false);
@@ -147,6 +153,7 @@ class Bench {
             {"page", page},
             {"pages", pages_},
             {"csv", build::read_file(table_of(page))},
+            {"counts", counts_of(page)},
             {"measured",
              {{"machine", record->machine}, {"date", record->date}, {"seconds", record->seconds}}}};
         const auto made = drawn(kit_, choose_sandbox(options_.no_sandbox), "grader/bench/pages.py",

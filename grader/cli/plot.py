@@ -60,7 +60,35 @@ def name(axes, chart):
         axes.spines[side].set_visible(False)
 
 
+def draw_roofline(axes, chart):
+    """Rates over operations per byte, and the two roofs that memory and arithmetic are, if measured."""
+    given = chart["roofline"]
+    xs = [point["point"][0] for point in given["points"]]
+    low, high = min(xs) / 2, max(xs) * 4
+    if given["gb_s"]:
+        rate = 1e-3 * given["gb_s"]  # TFLOP/s for one operation per byte
+        peak = given["tflop_s"]
+        ridge = peak / rate if peak else high
+        axes.plot([low, ridge], [low * rate, ridge * rate], color="#999999", linewidth=1.5,
+                  label=f"memory: {given['gb_s']:.0f} GB/s")
+        if peak:
+            axes.plot([ridge, max(high, 2 * ridge)], [peak, peak], color="#999999", linestyle="--", linewidth=1.5,
+                      label=f"arithmetic: {peak:.1f} TFLOP/s")
+    for place, point in enumerate(given["points"]):
+        axes.plot(*[[value] for value in point["point"]], "o", color=COLOURS[place % len(COLOURS)],
+                  label=plain(point["name"]))
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log", base=2)
+    for axis in (axes.xaxis, axes.yaxis):
+        mark(axis, 2, [1])
+    name(axes, chart)
+    axes.grid(True, color="#cccccc", linewidth=0.6)
+    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.2), frameon=False)
+
+
 def draw(axes, chart):
+    if "roofline" in chart:
+        return draw_roofline(axes, chart)
     if "map" in chart:
         return draw_map(axes, chart)
     for series in chart["series"]:
@@ -80,7 +108,7 @@ def draw(axes, chart):
 
 def svg(charts):
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "kit", "font.size": 9})
-    longest = max(len(chart.get("series", [])) for chart in charts)
+    longest = max(len(chart.get("series", chart.get("roofline", {}).get("points", []))) for chart in charts)
     across = len(charts) if len(charts) < 4 else 2
     down = -(-len(charts) // across)
     figure = Figure(figsize=(4.6 * across, (3.6 + 0.2 * longest) * down))

@@ -29,7 +29,32 @@ __global__ void elements_kernel(Factors factors, float* product) {
                 factors.depth);
 }
 
+constexpr int chains = 8;  // of each thread, that do not wait for each other
+constexpr int links = 2048;
+constexpr int threads_of_roof = 256, blocks_a_multiprocessor = 8;
+
+// The sums stay finite, and are stored if they are what they cannot be.
+__global__ void __launch_bounds__(threads_of_roof) multiply_adds_kernel(float factor, float* sink) {
+    float sums[chains];
+    for (int chain = 0; chain < chains; ++chain) sums[chain] = threadIdx.x + chain;
+#pragma unroll 16
+    for (int link = 0; link < links; ++link)
+        for (int chain = 0; chain < chains; ++chain) sums[chain] = sums[chain] * factor + factor;
+    float sum = 0;
+    for (int chain = 0; chain < chains; ++chain) sum += sums[chain];
+    if (sum < 0) *sink = sum;
+}
+
 }  // namespace
+
+double multiply_and_add(float* d_sink) {
+    int device = 0, multiprocessors = 0;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    const int blocks = blocks_a_multiprocessor * multiprocessors;
+    multiply_adds_kernel<<<blocks, threads_of_roof>>>(0.5f, d_sink);
+    return 2.0 * chains * links * threads_of_roof * blocks;
+}
 
 void product_by_elements(int m, int n, int k, float* d_C, const float* d_A, const float* d_B) {
     const dim3 threads(32, 8);

@@ -1,5 +1,6 @@
 #include "product_ladder.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 #include "runner/inputs.hpp"
 #include "runner/launches.hpp"
 #include "runner/results.hpp"
+#include "runner/roof.hpp"
 #include "runner/stopwatch.hpp"
 
 namespace runner {
@@ -89,13 +91,36 @@ void time_side(std::vector<Product> products, int side, std::uint64_t seed, std:
         table += table_line({std::to_string(side), products[i].name, fixed(times[i].median, 2),
                              fixed(times[i].p10, 2), fixed(times[i].p90, 2),
                              fixed(1e-6 * operations / times[i].median, 3),
-                             fixed(times.back().median / times[i].median, 4)});
+                             fixed(times.back().median / times[i].median, 4), ""});
     }
+}
+
+// What memory and arithmetic allow, measured in the same run.
+void time_roofs(int side, std::uint64_t seed, std::string& table) {
+    Matrices matrices(side, seed);
+    kit::DeviceBuffer<float> sums(static_cast<std::size_t>(read_all_sums()));
+    const std::size_t count = matrices.A.count() / 4 * 4;
+    const Reading reading = faster_reading(matrices.A.data(), count, sums.data());
+    double operations = 0;
+    const auto times = time_side_by_side(
+        {[&](int) { read_all(matrices.A.data(), count, sums.data(), nullptr, reading); },
+         [&](int) { operations = multiply_and_add(sums.data()); }},
+        1);
+    const double rate = 4e-3 * static_cast<double>(count) / times[0].median;
+    const double arithmetic = 1e-6 * operations / times[1].median;
+    std::printf("  roofs: %.0f GB/s read, %.1f TFLOP/s\n", rate, arithmetic);
+    const auto add = [&](const char* name, const Spread& us, const std::string& tflop_s,
+                         const std::string& gb_s) {
+        table += table_line({"roof", name, fixed(us.median, 2), fixed(us.p10, 2), fixed(us.p90, 2),
+                             tflop_s, "", gb_s});
+    };
+    add("reading, no more", times[0], "", fixed(rate, 1));
+    add("multiply-adds, no more", times[1], fixed(arithmetic, 3), "");
 }
 
 std::string time_all(std::vector<Product> products, int largest, std::uint64_t seed) {
     std::string table =
-        table_line({"side", "function", "us", "p10", "p90", "tflop_s", "share_of_last"});
+        table_line({"side", "function", "us", "p10", "p90", "tflop_s", "share_of_last", "gb_s"});
     std::optional<Cublas> cublas;
     try {
         cublas.emplace();
@@ -106,6 +131,7 @@ std::string time_all(std::vector<Product> products, int largest, std::uint64_t s
     }
     for (int side = smallest_side; side <= largest; side *= 2)
         time_side(products, side, seed, table);
+    time_roofs(std::max(largest, smallest_side), seed, table);
     return table;
 }
 
