@@ -147,11 +147,14 @@ TEST_CASE("lambdas for the device, and what only looks like one of the host, are
           "void g() { k<<<1, 1>>>([] { return 1; }()); }",
           "void g() { const int f = [] { return 1; }(); k<<<1, 1>>>(f); }",
           "void g() { auto f = [](int i) { return i; }(2), h = 3; k<<<1, 1>>>(f); }",
-          "void g(int* f) { k<<<1, 1>>>(f[0]); }",
-          "__global__ void p() { auto f = [](int i) { return i; }; t<<<1, 1>>>(f); }"}) {
+          "void g(int* f) { k<<<1, 1>>>(f[0]); }"}) {
         INFO(caller);
         CHECK(is_taken(taker + caller));
     }
+    CHECK(translate(taker + "__global__ void p() { auto f = [](int i) { return i; }; "
+                            "t<<<1, 1>>>(f); }",
+                    {"a.cu", "/own", true})
+              .diagnostics.empty());
 }
 
 TEST_CASE("a kernel's parameter that is a container of the host is refused") {

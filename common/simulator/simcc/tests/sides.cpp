@@ -294,3 +294,24 @@ TEST_CASE("with --expt-relaxed-constexpr device code may call constexpr function
     CHECK_FALSE(refused("std::numeric_limits<int>::max()"));
     CHECK(refused("rand()"));
 }
+
+TEST_CASE("a launch by device code is refused without -rdc, as nvcc does") {
+    const std::string launch =
+        "device code launches a kernel, which nvcc compiles with -rdc=true only: launch it from "
+        "the host";
+    CHECK(complaint("__global__ void k() {\n  k<<<1, 1>>>(); }") == "a.cu:2: " + launch);
+    CHECK(complaint("__global__ void k();\n__device__ void f() { k<<<1, 1>>>(); }") ==
+          "a.cu:2: " + launch);
+    CHECK(complaint("__global__ void c() {} template <int n> __global__ void k() {\n"
+                    "c<<<1, n>>>(); } int main() { k<2><<<1, 1>>>(); }") == "a.cu:2: " + launch);
+    for (const char* const text : {
+             "__global__ void k(); int main() { k<<<1, 1>>>(); }",
+             "__global__ void k(); __host__ __device__ void f() { k<<<1, 1>>>(); }",
+             "__global__ void k(); static __device__ void unused() { k<<<1, 1>>>(); }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+    const TranslationOptions separate{"a.cu", "/own", true};
+    CHECK(translate("__global__ void k() { k<<<1, 1>>>(); }", separate).diagnostics.empty());
+}

@@ -251,7 +251,6 @@ TEST_CASE("unsupported code is named with its line") {
     CHECK(complaint("__global__ void k() {\n\ncudaDeviceSynchronize(); }") ==
           "a.cu:3: unsupported: waiting in device code for launches, which CUDA 12 removed; what "
           "needs their results belongs in a launch behind them (cudaDeviceSynchronize)");
-    CHECK(translated("__global__ void k() { k<<<1, 1>>>(); }").diagnostics.empty());
     CHECK(complaint("auto f = [=] __device__ (int i) { __asm__ goto(\"\"); };") ==
           "a.cu:1: unsupported: inline assembly of this form");
     CHECK(complaint("int x = surf2DLayeredread<int>(s, 0, 0, 0);") ==

@@ -1,5 +1,6 @@
 // Calls from the wrong side: a host function called from device code, or the reverse. g++ would
-// compile both. nvcc refuses them, and on a device neither could work.
+// compile both. nvcc refuses them, and on a device neither could work. A launch by device code,
+// which nvcc compiles with -rdc=true only, is here too.
 //
 // Reported only if it is certain which function is called (name_lookup.hpp), and that nvcc examines
 // the caller. nvcc examines host functions whether or not anything calls them. It examines device
@@ -100,6 +101,14 @@ class WrongSides {
                               " is for the host");
     }
 
+    void check_child(std::size_t i, const Function& caller) {
+        if (context_.options.separate_device_code || !is(i, "<<<")) return;
+        if (!is_evaluated(context_, i, caller)) return;
+        context_.complain(context_.token(i), Severity::error,
+                          "device code launches a kernel, which nvcc compiles with -rdc=true only: "
+                          "launch it from the host");
+    }
+
     /// A template is instantiated by its launch on the host.
     void check_launch(std::size_t i) {
         std::size_t open = i + 1;
@@ -118,6 +127,7 @@ class WrongSides {
         looked_[index] = true;
         if (chooses_at_compile_time(context_, function)) return;
         for (std::size_t i = function.declaration.body; i < function.declaration.end; ++i) {
+            if (function.device && !function.host) check_child(i, function);
             if (context_.token(i).kind != TokenKind::identifier) continue;
             if (function.device) {
                 check_call(i, function);

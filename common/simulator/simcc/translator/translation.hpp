@@ -29,7 +29,8 @@ struct Translation {
 struct TranslationOptions {
     std::string file_name;    ///< of the lines before the first line marker
     std::string own_headers;  ///< files below this folder are the simulator's, and never refused
-    bool separate_device_code = false;  ///< -rdc=true: __device__ variables have external linkage
+    /// -rdc=true: __device__ variables have external linkage, and kernels may launch kernels.
+    bool separate_device_code = false;
     bool relaxed_constexpr = false;     ///< device code may call constexpr functions of the host
     bool debugger = false;              ///< -G: each kernel tests at its beginning whether to stop
     bool module = false;                ///< -shared: kernels are found by name

@@ -54,9 +54,19 @@ std::vector<std::string> words(const std::string& text) {
     return {std::istream_iterator<std::string>{stream}, {}};
 }
 
+/// Those that nvcc needs for this program, from the first ten lines.
+std::vector<std::string> options_of(const fs::path& source) {
+    const std::string mark = "// NVCC: ";
+    std::ifstream file{source};
+    std::string line;
+    for (int i = 0; i < 10 && std::getline(file, line); ++i)
+        if (line.starts_with(mark)) return words(line.substr(mark.size()));
+    return {};
+}
+
 class Program {
   public:
-    // `simcc` may include options.
+    // `simcc` may include options; the program's own are in a line `// NVCC: …`.
     Program(const std::string& simcc, const fs::path& source) {
         std::vector<std::string> command = words(simcc);
         if (fs::is_directory(source)) {
@@ -66,6 +76,8 @@ class Program {
             }
         } else {
             command.push_back(source);
+            const auto options = options_of(source);
+            command.insert(command.end(), options.begin(), options.end());
         }
         command.insert(command.end(), {"-o", folder_.file("program")});
         const auto finished = cusim::simcc::run_process(command);
