@@ -187,7 +187,7 @@ void check_refusals(const std::string& function) {
 /// A warp is 32 neighbouring columns of a row, and rows begin with a sector. A row has several
 /// parts.
 Split drawn_split(const std::string& function) {
-    return {draw_work_size(384, function + " n", 8), 32, 8};
+    return {draw_work_size(256, function + " n", 8), 32, 8};
 }
 
 /// For all sizes that are drawn, since the device handles more rows in parallel.
@@ -197,7 +197,7 @@ constexpr double limit_of_last_block = 4.4;
 
 void check_work(const std::string& function, double limit) {
     const Split split = drawn_split(function);
-    const Split odd{2 * draw_work_size(190, function + " odd n") + 1, 32, 8};
+    const Split odd{2 * draw_work_size(126, function + " odd n") + 1, 32, 8};
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd}) {
         const Answer& answer = counts_of(function, each);
