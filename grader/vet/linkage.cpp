@@ -76,30 +76,11 @@ constexpr std::string_view modes[] = {"qi", "hi", "si", "di", "ti", "hf", "bf", 
 
 // The C++ library by its mangled names, in which streams are abbreviated (So is std::ostream, Si
 // std::istream, Sd std::iostream), and what nvcc's objects call.
-constexpr std::array<std::string_view, 24> cpp_families{"_ZNSt",
-                                                        "_ZNRSt",
-                                                        "_ZNKRSt",
-                                                        "_ZNSa",
-                                                        "_ZNKSt",
-                                                        "_ZSt",
-                                                        "_ZTVSt",
-                                                        "_ZTVNSt",
-                                                        "_ZTT",
-                                                        "_ZTI",
-                                                        "_ZTVN10__cxxabiv1",
-                                                        "_Znw",
-                                                        "_Zna",
-                                                        "_Zdl",
-                                                        "_Zda",
-                                                        "__cxa_",
-                                                        "cuda",
-                                                        "__cuda",
-                                                        "_ZNSo",
-                                                        "_ZNKSo",
-                                                        "_ZNSi",
-                                                        "_ZNKSi",
-                                                        "_ZNSd",
-                                                        "_ZNKSd"};
+constexpr std::array<std::string_view, 27> cpp_families{
+    "_ZNSt",   "_ZNRSt", "_ZNKRSt", "_ZNSa",  "_ZNKSt", "_ZSt",  "_ZTVSt",
+    "_ZTVNSt", "_ZTVSo", "_ZTVSi",  "_ZTVSd", "_ZTT",   "_ZTI",  "_ZTVN10__cxxabiv1",
+    "_Znw",    "_Zna",   "_Zdl",    "_Zda",   "__cxa_", "cuda",  "__cuda",
+    "_ZNSo",   "_ZNKSo", "_ZNSi",   "_ZNKSi", "_ZNSd",  "_ZNKSd"};
 
 // The part of the simulator's namespace that translated code calls; the rest is internal.
 constexpr std::array<std::string_view, 5> runtime_families{
@@ -173,6 +154,13 @@ bool is_allowed_symbol(std::string_view symbol) {
     return c_library.contains(symbol) || behind_headers.contains(symbol) ||
            is_mathematics(symbol) || is_compiler_arithmetic(symbol) ||
            in_family(symbol, cpp_families);
+}
+
+std::vector<std::string> allowed_c_functions() {
+    std::vector<std::string> all(c_library.begin(), c_library.end());
+    for (const std::string_view name : behind_headers)
+        if (name.starts_with("__isoc23_")) all.emplace_back(name);
+    return all;
 }
 
 std::string instead_of_symbol(std::string_view symbol) {

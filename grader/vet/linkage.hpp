@@ -6,11 +6,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader::vet {
 
 /// Mathematics, memory, printing, the C++ library, the compiler's arithmetic, CUDA.
 bool is_allowed_symbol(std::string_view symbol);
+/// Those of the C library, by their names, without mathematics.
+std::vector<std::string> allowed_c_functions();
 /// What to use instead of a symbol that is not allowed: "; …", or "" if there is no advice.
 std::string instead_of_symbol(std::string_view symbol);
 /// Of the symbols that the simulator defines, those that are for translated programs.

@@ -1,5 +1,8 @@
 // malloc, free, new and delete of translated code, whose calls simcc redirects here. In a kernel
 // they allocate device memory, up to cudaLimitMallocHeapSize. In host code they call the C library.
+#include <cstdlib>
+#include <new>
+
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/runtime_heap.hpp"
@@ -34,6 +37,10 @@ void release(void* pointer, const void* pc) {
     if (exec::current_thread) return release_on_device(pointer, pc);
     race::check_host_target(pointer, 1, pc);
     __cusim_program_delete(pointer);
+}
+void release_aligned(void* pointer, std::align_val_t alignment, const void* pc) {
+    if (!exec::current_thread) race::check_host_target(pointer, 1, pc);
+    ::operator delete(pointer, alignment);
 }
 
 }  // namespace
@@ -71,5 +78,21 @@ void ANNOUNCED(_ZdlPvm)(void* pointer, std::size_t) {
 }
 void ANNOUNCED(_ZdaPvm)(void* pointer, std::size_t) {
     release(pointer, PC);
+}
+void ANNOUNCED(_ZdlPvSt11align_val_t)(void* pointer, std::align_val_t alignment) {
+    release_aligned(pointer, alignment, PC);
+}
+void ANNOUNCED(_ZdaPvSt11align_val_t)(void* pointer, std::align_val_t alignment) {
+    release_aligned(pointer, alignment, PC);
+}
+void ANNOUNCED(_ZdlPvmSt11align_val_t)(void* pointer, std::size_t, std::align_val_t alignment) {
+    release_aligned(pointer, alignment, PC);
+}
+void ANNOUNCED(_ZdaPvmSt11align_val_t)(void* pointer, std::size_t, std::align_val_t alignment) {
+    release_aligned(pointer, alignment, PC);
+}
+void* ANNOUNCED(realloc)(void* pointer, std::size_t size) {
+    race::check_host_target(pointer, pointer ? 1 : 0, PC);
+    return std::realloc(pointer, size);
 }
 }

@@ -4,6 +4,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/progress.hpp"
+#include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::detail {
@@ -25,10 +26,16 @@ std::uint64_t bits_at(const void* address, unsigned size) {
     return bits;
 }
 
-// Host code needs no check, since one OS thread runs everything.
+trace::Op op_of(Atomic atomic) {
+    if (atomic == Atomic::load) return trace::Op::read;
+    return atomic == Atomic::store ? trace::Op::write : trace::Op::update;
+}
+
 void announce(const void* address, unsigned size, Atomic atomic, AtomicScope scope, int order,
               const void* pc) {
-    if (!exec::current_thread) return;
+    if (!exec::current_thread)
+        return race::host_looks_at(reinterpret_cast<memory::Address>(address), size, op_of(atomic),
+                                   pc, race::AccessKind::atomic);
     race::atomic_access(address, size, watched(scope), atomic, {.order = race::order_of(order)},
                         pc);
 }

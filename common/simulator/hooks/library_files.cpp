@@ -55,6 +55,13 @@ int ANNOUNCED(puts)(const char* text) {
     reads_text(text, PC);
     return closed([&] { return std::puts(text); });
 }
+void ANNOUNCED(perror)(const char* text) {
+    if (text) reads_text(text, PC);
+    closed([&] {
+        std::perror(text);
+        return 0;
+    });
+}
 int ANNOUNCED(fputs)(const char* text, std::FILE* file) {
     reads_text(text, PC);
     return closed([&] { return std::fputs(text, file); });

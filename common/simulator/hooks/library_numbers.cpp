@@ -1,6 +1,8 @@
 // Numbers read from text, and functions of <cmath> with several results.
+#include <cinttypes>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 
 #include "simulator/hooks/library.hpp"
@@ -33,10 +35,11 @@ extern "C" {
     Number ANNOUNCED(name)(const char* text, char** end) { \
         return parsed(std::name, PC, text, end);           \
     }
-#define PARSED_TO_BASE(name, Number)                                 \
+#define PARSED_AS(name, function, Number)                            \
     Number ANNOUNCED(name)(const char* text, char** end, int base) { \
-        return parsed(std::name, PC, text, end, base);               \
+        return parsed(std::function, PC, text, end, base);           \
     }
+#define PARSED_TO_BASE(name, Number) PARSED_AS(name, name, Number)
 
 PARSED(strtof, float)
 PARSED(strtod, double)
@@ -45,6 +48,15 @@ PARSED_TO_BASE(strtol, long)
 PARSED_TO_BASE(strtoul, unsigned long)
 PARSED_TO_BASE(strtoll, long long)
 PARSED_TO_BASE(strtoull, unsigned long long)
+PARSED_TO_BASE(strtoimax, std::intmax_t)
+PARSED_TO_BASE(strtoumax, std::uintmax_t)
+// The names that glibc has from 2.38 on.
+PARSED_AS(__isoc23_strtol, strtol, long)
+PARSED_AS(__isoc23_strtoul, strtoul, unsigned long)
+PARSED_AS(__isoc23_strtoll, strtoll, long long)
+PARSED_AS(__isoc23_strtoull, strtoull, unsigned long long)
+PARSED_AS(__isoc23_strtoimax, strtoimax, std::intmax_t)
+PARSED_AS(__isoc23_strtoumax, strtoumax, std::uintmax_t)
 
 int ANNOUNCED(atoi)(const char* text) {
     return static_cast<int>(parsed(std::strtol, PC, text, nullptr, 10));
@@ -59,38 +71,31 @@ double ANNOUNCED(atof)(const char* text) {
     return parsed(std::strtod, PC, text, nullptr);
 }
 
-double ANNOUNCED(frexp)(double x, int* exponent) {
-    writes(exponent, sizeof *exponent, PC);
-    return std::frexp(x, exponent);
-}
-float ANNOUNCED(frexpf)(float x, int* exponent) {
-    writes(exponent, sizeof *exponent, PC);
-    return std::frexp(x, exponent);
-}
-double ANNOUNCED(modf)(double x, double* whole) {
-    writes(whole, sizeof *whole, PC);
-    return std::modf(x, whole);
-}
-float ANNOUNCED(modff)(float x, float* whole) {
-    writes(whole, sizeof *whole, PC);
-    return std::modf(x, whole);
-}
-double ANNOUNCED(remquo)(double x, double y, int* quotient) {
-    writes(quotient, sizeof *quotient, PC);
-    return std::remquo(x, y, quotient);
-}
-float ANNOUNCED(remquof)(float x, float y, int* quotient) {
-    writes(quotient, sizeof *quotient, PC);
-    return std::remquo(x, y, quotient);
-}
-void ANNOUNCED(sincos)(double x, double* sine, double* cosine) {
-    writes(sine, sizeof *sine, PC);
-    writes(cosine, sizeof *cosine, PC);
-    sincos(x, sine, cosine);
-}
-void ANNOUNCED(sincosf)(float x, float* sine, float* cosine) {
-    writes(sine, sizeof *sine, PC);
-    writes(cosine, sizeof *cosine, PC);
-    sincosf(x, sine, cosine);
-}
+// For each type of floating point numbers: the function's suffix.
+#define SEVERAL_RESULTS(Number, suffix)                                        \
+    Number ANNOUNCED(frexp##suffix)(Number x, int* exponent) {                 \
+        writes(exponent, sizeof *exponent, PC);                                \
+        return std::frexp(x, exponent);                                        \
+    }                                                                          \
+    Number ANNOUNCED(modf##suffix)(Number x, Number * whole) {                 \
+        writes(whole, sizeof *whole, PC);                                      \
+        return std::modf(x, whole);                                            \
+    }                                                                          \
+    Number ANNOUNCED(remquo##suffix)(Number x, Number y, int* quotient) {      \
+        writes(quotient, sizeof *quotient, PC);                                \
+        return std::remquo(x, y, quotient);                                    \
+    }                                                                          \
+    void ANNOUNCED(sincos##suffix)(Number x, Number * sine, Number * cosine) { \
+        writes(sine, sizeof *sine, PC);                                        \
+        writes(cosine, sizeof *cosine, PC);                                    \
+        sincos##suffix(x, sine, cosine);                                       \
+    }                                                                          \
+    Number ANNOUNCED(nan##suffix)(const char* text) {                          \
+        reads_text(text, PC);                                                  \
+        return nan##suffix(text);                                              \
+    }
+
+SEVERAL_RESULTS(double, )
+SEVERAL_RESULTS(float, f)
+SEVERAL_RESULTS(long double, l)
 }

@@ -51,6 +51,21 @@ const char* ANNOUNCED(strrchr)(const char* text, int c) {
     reads_text(text, PC);
     return std::strrchr(text, c);
 }
+std::size_t ANNOUNCED(strspn)(const char* text, const char* these) {
+    reads_text(text, PC);
+    reads_text(these, PC);
+    return std::strspn(text, these);
+}
+std::size_t ANNOUNCED(strcspn)(const char* text, const char* these) {
+    reads_text(text, PC);
+    reads_text(these, PC);
+    return std::strcspn(text, these);
+}
+const char* ANNOUNCED(strpbrk)(const char* text, const char* these) {
+    reads_text(text, PC);
+    reads_text(these, PC);
+    return std::strpbrk(text, these);
+}
 const char* ANNOUNCED(strstr)(const char* text, const char* part) {
     reads_text(text, PC);
     reads_text(part, PC);

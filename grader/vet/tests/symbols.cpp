@@ -2,6 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "simulator/simcc/machine/announced_library.hpp"
 #include "vet/linkage.hpp"
 
 using namespace grader::vet;
@@ -140,4 +145,26 @@ TEST_CASE("mathematical functions are accepted in three widths, and nothing else
     for (const char* name : {"execl", "sqrtx", "f", "l", "", "mmap", "_exit", "syscall", "dlopen",
                              "_ZN6runner7Program3runEiPPc", "_ZNSt6thread4joinEv"})
         CHECK_FALSE(is_allowed_symbol(name));
+}
+
+// Otherwise it would read or write unseen, whatever the pointer leads to.
+TEST_CASE("a function of the C library that is given a pointer is announced") {
+    // Variables, and functions that are given numbers, or only return pointers.
+    const std::set<std::string_view> without_pointers{
+        "abort", "abs", "aligned_alloc", "calloc", "clock", "difftime", "div", "exit", "imaxabs",
+        "imaxdiv", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower",
+        "isprint", "ispunct", "isspace", "isupper", "isxdigit", "labs", "ldiv", "llabs", "lldiv",
+        "putchar", "rand", "srand", "stderr", "stdout", "strerror", "tolower", "toupper",
+        // whose calls go to the runtime's own, without a prefix
+        "free", "malloc"};
+    int announced = 0;
+    for (const std::string& name : allowed_c_functions()) {
+        const bool is_announced = cusim::simcc::is_announced_function(name);
+        announced += is_announced;
+        CHECK_MESSAGE((is_announced || without_pointers.contains(name)), name);
+    }
+    CHECK(announced > 50);
+    for (const char* const name : {"frexp", "modf", "nan", "remquo", "sincos"})
+        for (const char* const type : {"", "f", "l"})
+            CHECK(cusim::simcc::is_announced_function(std::string(name) + type));
 }

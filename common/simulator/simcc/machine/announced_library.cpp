@@ -8,15 +8,25 @@ namespace {
 
 // Sorted. memcpy, memmove and memset already have names of the runtime (cusim/redirected.hpp),
 // except in files that do not include it.
-constexpr auto functions = std::to_array<std::string_view>({
+constexpr auto announced_functions = std::to_array<std::string_view>({
     "_ZNSi4readEPcl",
     "_ZNSo5writeEPKcl",
     "_ZSt13set_terminatePFvvE",
     "_ZSt15set_new_handlerPFvvE",
     "_ZdaPv",
+    "_ZdaPvSt11align_val_t",
     "_ZdaPvm",
+    "_ZdaPvmSt11align_val_t",
     "_ZdlPv",
+    "_ZdlPvSt11align_val_t",
     "_ZdlPvm",
+    "_ZdlPvmSt11align_val_t",
+    "__isoc23_strtoimax",
+    "__isoc23_strtol",
+    "__isoc23_strtoll",
+    "__isoc23_strtoul",
+    "__isoc23_strtoull",
+    "__isoc23_strtoumax",
     "atexit",
     "atof",
     "atoi",
@@ -32,6 +42,7 @@ constexpr auto functions = std::to_array<std::string_view>({
     "fread",
     "frexp",
     "frexpf",
+    "frexpl",
     "fwrite",
     "gmtime",
     "localtime",
@@ -43,6 +54,11 @@ constexpr auto functions = std::to_array<std::string_view>({
     "mktime",
     "modf",
     "modff",
+    "modfl",
+    "nan",
+    "nanf",
+    "nanl",
+    "perror",
     "pread",
     "printf",
     "putc",
@@ -50,32 +66,40 @@ constexpr auto functions = std::to_array<std::string_view>({
     "pwrite",
     "qsort",
     "read",
+    "realloc",
     "remquo",
     "remquof",
+    "remquol",
     "sincos",
     "sincosf",
+    "sincosl",
     "snprintf",
     "sprintf",
     "strcat",
     "strchr",
     "strcmp",
     "strcpy",
+    "strcspn",
     "strftime",
     "strlen",
     "strncat",
     "strncmp",
     "strncpy",
     "strnlen",
+    "strpbrk",
     "strrchr",
+    "strspn",
     "strstr",
     "strtod",
     "strtof",
+    "strtoimax",
     "strtok",
     "strtol",
     "strtold",
     "strtoll",
     "strtoul",
     "strtoull",
+    "strtoumax",
     "time",
     "timespec_get",
     "vfprintf",
@@ -84,7 +108,7 @@ constexpr auto functions = std::to_array<std::string_view>({
     "vsprintf",
     "write",
 });
-static_assert(std::ranges::is_sorted(functions));
+static_assert(std::ranges::is_sorted(announced_functions));
 
 /// Text, and names for debuggers and the linker, are not changed.
 bool names_no_symbol(std::string_view line) {
@@ -101,7 +125,7 @@ bool is_part_of_symbol(char c) {
 }
 
 bool is_announced_function(std::string_view symbol) {
-    return std::ranges::binary_search(functions, symbol);
+    return std::ranges::binary_search(announced_functions, symbol);
 }
 
 std::string with_announced_names(std::string_view line, const std::set<std::string_view>& own) {
