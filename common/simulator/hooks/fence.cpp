@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "simulator/hooks/saved_registers.hpp"
@@ -35,19 +36,38 @@ int add_tables_of_library(dl_phdr_info* library, std::size_t, void* to) {
     return 0;
 }
 
-std::vector<Address> all_entries() {
-    std::vector<Address> entries(__start_cusim_entries, __stop_cusim_entries);
-    dl_iterate_phdr(add_tables_of_library, &entries);
-    entries.push_back(0);  // the call of a null pointer is reported elsewhere
+std::vector<Address> sorted(std::vector<Address> entries) {
     std::ranges::sort(entries);
     return entries;
+}
+
+std::vector<Address> of_program() {
+    std::vector<Address> entries(__start_cusim_entries, __stop_cusim_entries);
+    entries.push_back(0);  // the call of a null pointer is reported elsewhere
+    return sorted(std::move(entries));
+}
+
+std::vector<Address> of_library() {
+    std::vector<Address> entries(__start_cusim_library_entries, __stop_cusim_library_entries);
+    dl_iterate_phdr(add_tables_of_library, &entries);
+    return sorted(std::move(entries));
+}
+
+// The library's tables name the program's copy of what both have.
+bool is_own_entry(Address target) {
+    static const std::vector<Address> entries = of_program();
+    return std::ranges::binary_search(entries, target);
+}
+
+bool is_entry_of_library(Address target) {
+    static const std::vector<Address> entries = of_library();
+    return !is_own_entry(target) && std::ranges::binary_search(entries, target);
 }
 
 }  // namespace
 
 bool is_entry(Address target) {
-    static const std::vector<Address> entries = all_entries();
-    return std::ranges::binary_search(entries, target);
+    return is_own_entry(target) || is_entry_of_library(target);
 }
 
 void check_function(const void* function, const void* pc) {
@@ -60,14 +80,27 @@ void check_function(const void* function, const void* pc) {
 
 extern "C" {
 
-// A cache of valid entries, indexed by their lowest bits that vary.
+void __cusim_close_gate(cusim::memory::Address stack, const void* pc);
+
+// A cache of the program's own entries, indexed by their lowest bits that vary.
 [[gnu::used]] cusim::memory::Address cusim_known_entries[256];
 
-// The return address of the check is the reported place.
-[[gnu::used]] void __cusim_judge_branch(cusim::memory::Address target, const void* pc) {
+// The return address of the check is the reported place. `stack`: where the stack is at the call.
+[[gnu::used]] void __cusim_judge_call(cusim::memory::Address target, const void* pc,
+                                      cusim::memory::Address stack) {
     using namespace cusim::hooks;
     check_function(reinterpret_cast<const void*>(target), pc);
+    if (is_entry_of_library(target)) return __cusim_close_gate(stack, pc);
     cusim_known_entries[target / 4 % std::size(cusim_known_entries)] = target;
+}
+
+// The compiler makes none into the library, which would return to somebody else.
+[[gnu::used]] void __cusim_judge_jump(cusim::memory::Address target, const void* pc,
+                                      cusim::memory::Address stack) {
+    using namespace cusim::hooks;
+    if (is_entry_of_library(target))
+        cusim::race::refuse_branch("a jump leads into the C++ library", pc);
+    __cusim_judge_call(target, pc, stack);
 }
 
 // Called in the middle of a function, where the stack may be aligned to 8 bytes only.
@@ -83,10 +116,11 @@ extern "C" {
 
 // %r11 holds the target. The program continues there with all registers unchanged.
 asm(R"(
+    .macro cusim_check name, judge
     .text
-    .globl __cusim_check_branch
-    .type __cusim_check_branch, @function
-__cusim_check_branch:
+    .globl \name
+    .type \name, @function
+\name:
     pushq %rax
     movl %r11d, %eax
     shrl $2, %eax
@@ -99,8 +133,13 @@ __cusim_check_branch:
 )" CUSIM_SAVE_REGISTERS R"(
     movq %r11, %rdi
     movq 8(%rbp), %rsi
-    call __cusim_judge_branch
+    leaq 16(%rbp), %rdx
+    call \judge
 )" CUSIM_LOAD_REGISTERS R"(
     ret
-    .size __cusim_check_branch, .-__cusim_check_branch
+    .size \name, .-\name
+    .endm
+
+    cusim_check __cusim_check_call, __cusim_judge_call
+    cusim_check __cusim_check_jump, __cusim_judge_jump
 )");

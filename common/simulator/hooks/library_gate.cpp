@@ -44,14 +44,14 @@ bool is_called_back(const StoppedCall& call) {
 }
 
 bool close_for_library() {
-    if (cusim_data_closed || race::running_thread || !memory::is_fenced()) return false;
+    if (__cusim_data_closed || race::running_thread || !memory::is_fenced()) return false;
     stack_at_call = reinterpret_cast<Address>(__builtin_frame_address(0));
     memory::close_data();
     return true;
 }
 
 void leave_library() {
-    if (cusim_data_closed) memory::open_data();
+    if (__cusim_data_closed) memory::open_data();
 }
 
 }  // namespace cusim::hooks
@@ -69,7 +69,7 @@ extern "C" {
 // Whoever jumps here out of the library has another stack.
 [[gnu::used]] void __cusim_open_gate(cusim::memory::Address stack, const void* pc) {
     using namespace cusim;
-    const bool expected = cusim_data_closed && stack == hooks::stack_at_call;
+    const bool expected = __cusim_data_closed && stack == hooks::stack_at_call;
     memory::open_data();
     if (!expected) race::refuse_branch("the C++ library returns to where it was not called", pc);
 }
@@ -89,7 +89,7 @@ extern "C" {
 // Where an exception is caught, or objects are destroyed on its way: it may come from the library.
 [[gnu::used]] void __cusim_open_for_exception(cusim::memory::Address stack, const void* pc) {
     using namespace cusim;
-    if (!cusim_data_closed) return;
+    if (!__cusim_data_closed) return;
     const bool expected = stack >= hooks::stack_at_call - 1024;
     memory::open_data();
     if (!expected) race::refuse_branch("the C++ library returns to where it was not called", pc);

@@ -9,10 +9,13 @@
 #include "simulator/memory/runtime_data.hpp"
 
 extern "C" {
-constinit volatile bool cusim_data_closed = false;
+constinit volatile bool __cusim_data_closed = false;
 }
 
 namespace cusim::memory {
+
+void (*close_more)(bool closed) = nullptr;
+
 namespace {
 
 constexpr Address closed_page = 4 * KiB;
@@ -51,13 +54,15 @@ void close_with_data(Region shadow) {
 }
 
 void close_data() {
-    cusim_data_closed = true;
+    __cusim_data_closed = true;
+    if (close_more) close_more(true);
     protect_all(PROT_READ);
 }
 
 void open_data() {
     protect_all(PROT_READ | PROT_WRITE);
-    cusim_data_closed = false;
+    if (close_more) close_more(false);
+    __cusim_data_closed = false;
 }
 
 bool may_be_closed(Address a) {

@@ -13,6 +13,9 @@ namespace cusim::memory {
 // Of shadow memory, where that is mapped.
 void close_with_data(Region shadow);
 
+// What else is closed and opened with them, by whoever knows about it; null if nothing.
+extern void (*close_more)(bool closed);
+
 void close_data();
 // Called with the data closed, too: what it calls stores nothing in them before.
 void open_data();
@@ -22,4 +25,4 @@ bool may_be_closed(Address a);
 }  // namespace cusim::memory
 
 // Read by fenced programs (simcc/machine/fence.hpp).
-extern "C" volatile bool cusim_data_closed;
+extern "C" volatile bool __cusim_data_closed;

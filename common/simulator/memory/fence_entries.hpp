@@ -7,4 +7,7 @@
 
 extern "C" {
 [[gnu::weak]] extern const cusim::memory::Address __start_cusim_entries[], __stop_cusim_entries[];
+// Functions of the C++ library whose address the program takes.
+[[gnu::weak]] extern const cusim::memory::Address __start_cusim_library_entries[],
+    __stop_cusim_library_entries[];
 }

@@ -49,6 +49,13 @@ std::optional<Region> find_registered(Address address, std::size_t size) {
     return range;
 }
 
+Address registered_address(Address place) {
+    if (!registered_shadow.contains(place)) return place;
+    for (const auto& [base, range] : ranges())
+        if (place - range.shadow < range.size) return place - range.shadow + base;
+    return place;
+}
+
 Address shadow_place(Address address) {
     for (const Address reach : {address, address + red_zone}) {
         const auto behind = ranges().upper_bound(reach);

@@ -16,6 +16,9 @@ bool unregister_host(Address base);
 // The registered range that contains all of these bytes.
 std::optional<Region> find_registered(Address address, std::size_t size);
 
+// The address itself, or the one that this place in `registered_shadow` represents.
+Address registered_address(Address place);
+
 // The address itself, or the one in `registered_shadow` that represents it. Addresses up to a red
 // zone beside a range are included.
 Address shadow_place(Address address);

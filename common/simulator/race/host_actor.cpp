@@ -326,6 +326,21 @@ std::uint64_t host_reads_of_results() {
     return reads_of_results;
 }
 
+void count_read_of_results() {
+    ++reads_of_results;
+}
+
+bool host_gets_results(Address a, std::size_t size) {
+    const auto is_stored_by_kernel = [](Address word) {
+        const Address place = memory::shadow_place(word);
+        const trace::MemoryObject* const object = trace::memory_objects().find(place);
+        return object && place < object->base + object->size && cell_at(place).write.epoch() != 0;
+    };
+    for (Address word = a & ~Address{3}; word < a + size; word += 4)
+        if (is_stored_by_kernel(word)) return true;
+    return false;
+}
+
 void forget_host_flags() {
     flags_read.forget();
 }

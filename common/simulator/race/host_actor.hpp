@@ -23,6 +23,10 @@ std::vector<Touched> touched_by_host_in(const std::function<void()>& function);
 // at the same time.
 void note_host_function(std::span<const Touched>, StreamId, const void* pc);
 
+// Whether a kernel stored any of these bytes, and nobody else since.
+bool host_gets_results(std::uintptr_t a, std::size_t size);
+void count_read_of_results();
+
 // Recomputes order_floor. To be called after the host waited, or a launch began or ended.
 void refresh_floor();
 

@@ -5,6 +5,7 @@
 
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/check.hpp"
+#include "simulator/race/closed_results.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/garbage.hpp"
@@ -116,6 +117,8 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
         take_back(a, size);
     else
         give(a, size);
+    if (kind == memory::MemoryKind::managed || kind == memory::MemoryKind::pinned)
+        close_results_for_library();
     if (memory::program.contains(a)) host_watches_program = true;
     if (memory::registered_shadow.contains(a)) host_watches_any_memory = true;
 }

@@ -18,6 +18,7 @@
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/runtime_data.hpp"
+#include "simulator/race/closed_results.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
 #include "simulator/race/order/happens_before.hpp"
@@ -35,6 +36,7 @@ std::vector<HostArray>& host_arrays() {
 }
 
 constexpr memory::Address never_mapped = 64 * memory::KiB;
+constexpr greg_t one_step = 0x100;  // the flag of a trap after one instruction
 
 struct Fault {
     memory::Address address;
@@ -43,8 +45,9 @@ struct Fault {
     memory::Address stack_pointer;
 };
 
+constexpr greg_t is_write = 2;  // a bit of the page fault's error code
+
 Fault fault_of(const siginfo_t& info, const ucontext_t& context) {
-    constexpr greg_t is_write = 2;  // a bit of the page fault's error code
     const auto& registers = context.uc_mcontext.gregs;
     // The address in SIGFPE and SIGILL is the instruction's. SI_KERNEL means an address that is not
     // canonical.
@@ -203,6 +206,27 @@ bool is_called_back(const siginfo_t& info, void* raw) {
                                   &registers[REG_R10], &registers[REG_R11]});
 }
 
+// A function of the C++ library reads memory that both sides share, or what lies beside it.
+void let_library_go_on(memory::Address a, ucontext_t& context) {
+    const bool writes = context.uc_mcontext.gregs[REG_ERR] & is_write;
+    const bool gets_results = !writes && race::library_gets_results(a);
+    if (gets_results)
+        race::leave_results_open();
+    else
+        race::instruction_needs(a);
+    memory::close_data();
+    if (gets_results) return;
+    race::open_for_instruction();
+    context.uc_mcontext.gregs[REG_EFL] |= one_step;
+}
+
+bool is_library_going_on(int signal, ucontext_t& context) {
+    if (signal != SIGTRAP || !race::instruction_is_over()) return false;
+    context.uc_mcontext.gregs[REG_EFL] &= ~one_step;
+    memory::close_data();
+    return true;
+}
+
 // By a function of the C++ library that the program has called.
 void tell_of_closed_data(const Fault& fault) {
     report::Finding finding = finding_of(report::FindingKind::out_of_bounds, fault);
@@ -262,13 +286,17 @@ constexpr int ends[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTERM, SI
 // The following is not async-signal-safe. But a kernel's own code holds no locks, and nothing else
 // is resumed. A second signal ends the program at once, and an alarm does if a lock is held.
 void on_end(int signal, siginfo_t* info, void* raw) {
-    const bool in_library = cusim_data_closed;
+    const bool in_library = __cusim_data_closed;
+    ucontext_t& context = *static_cast<ucontext_t*>(raw);
     if (in_library) {
+        const auto address = reinterpret_cast<memory::Address>(info->si_addr);
+        const bool is_of_results = info->si_signo == SIGSEGV && info->si_code == SEGV_ACCERR &&
+                                   race::is_in_closed_page(address);
         memory::open_data();
-        if (is_called_back(*info, raw)) return;
+        if (is_of_results) return let_library_go_on(address, context);
+        if (is_library_going_on(signal, context) || is_called_back(*info, raw)) return;
     }
     if (audit_handles(signal, *info, raw)) return;
-    ucontext_t& context = *static_cast<ucontext_t*>(raw);
     const Fault fault = fault_of(*info, context);
     const bool raised = info->si_code <= 0;  // by kill() or raise()
     if (race::running_thread && is_fault(signal) && !raised &&
@@ -311,7 +339,7 @@ void watch_for_faults() {
     const stack_t alternate{.ss_sp = stack, .ss_flags = 0, .ss_size = size};
     sigaltstack(&alternate, nullptr);
     for (const int signal : ends) take_over(signal);
-    if (memory::audited) take_over(SIGTRAP);
+    if (memory::audited || memory::is_fenced()) take_over(SIGTRAP);
     void* warm_up[1];
     backtrace(warm_up, 1);  // loads the unwinder before it is needed in the handler
 }

@@ -20,6 +20,8 @@ constexpr std::string_view no_entries[] = {"_ZN5cusim6detail5Thunk", "_ZN5cusim6
 // Data of the C++ library, and references to it.
 constexpr std::string_view data_names[] = {"_ZTV", "_ZTI", "_ZTS", "_ZTT", "DW.ref"};
 
+constexpr std::string_view own_entries = "cusim_entries";
+
 bool starts_with_any(std::string_view name, const auto& beginnings) {
     return std::ranges::any_of(beginnings, [&](auto b) { return name.starts_with(b); });
 }
@@ -36,7 +38,8 @@ class Fence {
         for_lines([&](std::string_view line) { look_at(line); });
         for_lines([&](std::string_view line) { pass(line); });
         for (const std::string_view name : named_)
-            if (!labels_.contains(name)) list(name, {});
+            if (!labels_.contains(name))
+                list(name, {}, is_of_library(name) ? "cusim_library_entries" : own_entries);
         return std::move(out_);
     }
 
@@ -158,8 +161,19 @@ class Fence {
         if (instruction->mnemonic.starts_with("jmp") && is_table(target.memory))
             return chooses(target.memory, line);
         emit("movq\t" + std::string(target.text) + ", %r11");
-        emit("call\t__cusim_check_branch");
+        const bool is_call = instruction->mnemonic.starts_with("call");
+        emit(is_call ? "call\t__cusim_check_call" : "call\t__cusim_check_jump");
         emit(std::string(instruction->mnemonic) + "\t*%r11");
+        if (is_call) return_from_library();
+    }
+
+    /// Which the function may have been. It may return in any registers.
+    void return_from_library() {
+        const std::string label = new_label();
+        emit("cmpb\t$0, __cusim_data_closed(%rip)");
+        emit("je\t" + label);
+        emit("call\t__cusim_return_from_library");
+        copy(label + ':');
     }
 
     void pass_direct(const Instruction& instruction, std::string_view line) {
@@ -185,9 +199,9 @@ class Fence {
     /// Compiled without hooks, and given objects whose pointers it follows. Its functions that only
     /// throw do not return, and its clocks are given nothing.
     static bool is_of_library(std::string_view symbol) {
-        constexpr std::string_view families[] = {"_ZNSt", "_ZNKSt", "_ZSt",   "_ZNSo", "_ZNKSo",
-                                                 "_ZNSi", "_ZNKSi", "_ZNSd", "_ZNKSd",
-                                                 "__cxa_end_catch"};
+        constexpr std::string_view families[] = {"_ZNSt",  "_ZNKSt",         "_ZSt",   "_ZNSo",
+                                                 "_ZNKSo", "_ZNSi",          "_ZNKSi", "_ZNSd",
+                                                 "_ZNKSd", "__cxa_end_catch"};
         constexpr std::string_view harmless[] = {"_ZNSt6chrono", "_ZSt9terminatev",
                                                  "_ZSt17rethrow_exception"};
         return starts_with_any(symbol, families) && !starts_with_any(symbol, harmless) &&
@@ -238,14 +252,14 @@ class Fence {
         const std::string_view name = rest.substr(0, rest.find(','));
         if (functions_.contains(name) && !is_part_of_function(name) &&
             !starts_with_any(name, no_entries))
-            list(name, group_);
+            list(name, group_, own_entries);
     }
 
-    void list(std::string_view name, std::string_view group) {
+    void list(std::string_view name, std::string_view group, std::string_view section) {
         const std::string flags = group.empty()
                                       ? ",\"a\",@progbits"
                                       : ",\"aG\",@progbits," + std::string(group) + ",comdat";
-        emit(".pushsection\tcusim_entries" + flags);
+        emit(".pushsection\t" + std::string(section) + flags);
         emit(".balign\t8");
         emit(".quad\t" + std::string(name));
         emit(".popsection");

@@ -6,8 +6,9 @@
 // target is not written in the assembly is checked before it is taken (hooks/fence.cpp):
 //
 //     call *8(%rax)        becomes    movq 8(%rax), %r11
-//                                     call __cusim_check_branch
+//                                     call __cusim_check_call
 //                                     call *%r11
+//                                     call __cusim_return_from_library, if the data are closed
 //     f:                              movq (%rsp), %r10, and a store of %r10 to a second stack, at
 //                                     a fixed distance (memory/return_addresses.hpp)
 //     ret                             ret, if the two copies are still equal

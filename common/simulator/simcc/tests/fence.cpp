@@ -30,13 +30,26 @@ std::string entries(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a call or jump by a pointer is checked with the target that it then takes") {
-    const std::string checked = ", %r11\n\tcall\t__cusim_check_branch\n\tcall\t*%r11\n";
+    const std::string checked = ", %r11\n\tcall\t__cusim_check_call\n\tcall\t*%r11\n";
     CHECK(has(fenced_body("\tcall\t*%rax\n"), "\tmovq\t%rax" + checked));
     CHECK(has(fenced_body("\tcall\t*8(%rsp)\n"), "\tmovq\t8(%rsp)" + checked));
     CHECK(
         has(fenced_body("\tnotrack call\t*table(,%rax,8)\n"), "\tmovq\ttable(,%rax,8)" + checked));
-    CHECK(has(fenced_body("\tjmp\t*%rdx\n"), "\tcall\t__cusim_check_branch\n\tjmp\t*%r11\n"));
-    CHECK(!has(fenced_body("\tcall\tg\n\tjne\t.L2\n\tjmp\t.L3\n"), "__cusim_check_branch"));
+    CHECK(has(fenced_body("\tjmp\t*%rdx\n"), "\tcall\t__cusim_check_jump\n\tjmp\t*%r11\n"));
+    CHECK(!has(fenced_body("\tcall\tg\n\tjne\t.L2\n\tjmp\t.L3\n"), "__cusim_check"));
+}
+
+TEST_CASE("a call by a pointer may have led into the C++ library") {
+    const std::string text = fenced_body("\tcall\t*%rax\n");
+    CHECK(has(text,
+              "\tcall\t*%r11\n\tcmpb\t$0, __cusim_data_closed(%rip)\n\tje\t.Lfence0\n"
+              "\tcall\t__cusim_return_from_library\n.Lfence0:\n"));
+}
+
+TEST_CASE("functions of the C++ library whose address is taken are listed apart") {
+    const std::string text = fenced_body("\tmovl\t$_ZNSo3putEc, %eax\n\tmovl\t$strlen, %eax\n");
+    CHECK(has(text, "cusim_library_entries,\"a\",@progbits\n\t.balign\t8\n\t.quad\t_ZNSo3putEc\n"));
+    CHECK(has(text, "cusim_entries,\"a\",@progbits\n\t.balign\t8\n\t.quad\tstrlen\n"));
 }
 
 TEST_CASE("a switch's table is used within its rows, though its value be a lie") {
