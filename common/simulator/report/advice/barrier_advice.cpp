@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "simulator/report/advice/barrier_conditions.hpp"
 #include "simulator/report/advice/parting_lanes.hpp"
 #include "simulator/report/source/source_tokens.hpp"
 
@@ -17,9 +18,7 @@ bool is_on_line(const Settled& settled, std::string_view begin) {
     return false;
 }
 
-}  // namespace
-
-std::string barrier_advice(const Settled& settled) {
+std::string by_variant(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     switch (f.variant) {
         case Variant::exited_threads:
@@ -71,6 +70,35 @@ std::string barrier_advice(const Settled& settled) {
             return "__syncthreads() waits for every thread of the block: it may stand in a branch "
                    "or loop only if all of them take it equally often.";
     }
+}
+
+// Whether threads miss a barrier of their block, which the source may show: also where they wait at
+// one of the grid in place of it.
+bool is_about_a_block(const Settled& settled) {
+    switch (settled.recorded.finding.variant) {
+        case Variant::exited_threads:
+        case Variant::uneven_barriers:
+        case Variant::different_barriers:
+        case Variant::grid_barrier:
+            return true;
+        case Variant::warp_barrier:
+            return is_on_line(settled, "__syncthreads");
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+std::string barrier_advice(const Settled& settled) {
+    if (is_about_a_block(settled))
+        for (const Place* const place : {&settled.self, settled.other ? &*settled.other : nullptr})
+            if (place)
+                if (const std::string words = barrier_missed_by(settled, *place); !words.empty())
+                    return settled.recorded.finding.variant == Variant::warp_barrier
+                               ? words
+                               : words + ' ' + by_variant(settled);
+    return by_variant(settled);
 }
 
 }  // namespace cusim::report

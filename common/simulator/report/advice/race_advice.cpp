@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "simulator/report/advice/atomic_results.hpp"
+#include "simulator/report/advice/barrier_conditions.hpp"
 #include "simulator/report/advice/barrier_reading.hpp"
 #include "simulator/report/advice/block_condition.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
@@ -235,6 +236,8 @@ std::string within_block(const Settled& settled) {
             "On line {} two threads of a block store one element of {}: that comes first.",
             settled.stored_twice_on, f.variable);
     if (std::string words = outside(settled); !words.empty()) return words;
+    if (std::string words = barrier_in_an_if(settled, same_warp(settled)); !words.empty())
+        return words;
     if (const std::string words = missing_barrier(settled, same_warp(settled)); !words.empty())
         return words + (blocks_may_share(settled)
                             ? " That orders one block only: where others come to these elements, "

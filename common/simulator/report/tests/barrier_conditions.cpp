@@ -1,0 +1,69 @@
+// A barrier that threads miss is named with the condition that keeps them from it.
+#include "simulator/report/advice/barrier_conditions.hpp"
+
+#include "simulator/report/tests/student_source.hpp"
+
+using namespace cusim::report;
+using namespace cusim::report::test;
+
+namespace {
+
+Settled settled_on(const StudentSource& source, int one, int other) {
+    Settled settled;
+    settled.self = source.line(one);
+    settled.other = source.line(other);
+    return settled;
+}
+
+std::string race_in(const std::string& body, int one, int other) {
+    const StudentSource source("__global__ void k(float* Q) {\n" + body + "}\n");
+    return barrier_in_an_if(settled_on(source, one, other), false);
+}
+
+std::string missed_in(const std::string& text, int line) {
+    const StudentSource source(text);
+    return barrier_missed_by(settled_on(source, line, line), source.line(line));
+}
+
+const std::string tree_loop = "for (int s = 128; s > 0; s /= 2) {\n";
+
+}  // namespace
+
+TEST_CASE("a barrier in an `if` of the loop orders only some of its turns") {
+    CHECK(race_in(tree_loop + "if (s >= 32) __syncthreads();\nif (t < s) Q[t] += Q[t + s];\n}\n", 4,
+                  4) ==
+          "The barrier on line 3 is reached only where `s >= 32`: put it outside of that `if`, "
+          "where every thread of the block reaches it in every iteration.");
+    CHECK(race_in("Q[t] = 1;\nif (lane == 0) {\n__syncthreads();\n}\ny[0] = Q[t + 1];\n", 2, 6) ==
+          "The barrier on line 4 is reached only where `lane == 0`: put it outside of that `if`, "
+          "where every thread of the block reaches it.");
+}
+
+TEST_CASE("a barrier that every turn reaches is no barrier in an `if`") {
+    CHECK(race_in(tree_loop + "__syncthreads();\nif (t < s) Q[t] += Q[t + s];\n}\n", 4, 4).empty());
+    CHECK(
+        race_in("if (n > 3) {\nQ[t] = 1;\n__syncthreads();\ny[0] = Q[t + 1];\n}\n", 3, 5).empty());
+    CHECK(race_in("Q[t] = 1;\ny[0] = Q[t + 1];\n", 2, 3).empty());
+}
+
+TEST_CASE("the `if` that only some threads enter is named where others wait for the barrier") {
+    CHECK(missed_in("__global__ void k() {\nint lane = threadIdx.x % 32;\nif (lane == 0) {\n"
+                    "__syncthreads();\n}\n}\n",
+                    4) ==
+          "The barrier on line 4 is reached only where `lane == 0`: put it outside of that `if`.");
+    CHECK(missed_in("__global__ void k(int n) {\nif (n > 3)\n__syncthreads();\n}\n", 3).empty());
+}
+
+TEST_CASE("the return by which threads leave before a barrier is named") {
+    CHECK(missed_in("__device__ void add(float* q, int z) {\nfor (int s = 8; s > 0; s /= 2) {\n"
+                    "__syncthreads();\nif (z >= s) return;\nq[z] += q[z + s];\n}\n}\n",
+                    3) ==
+          "`z >= s` on line 4 lets threads return from add, which come to its barrier on line 3 no "
+          "more: guard the work in place of that.");
+    CHECK(missed_in("__global__ void k(int n) {\nif (n == 0) return;\n__syncthreads();\n}\n", 3)
+              .empty());
+    CHECK(missed_in("__global__ void k(int n) {\n__syncthreads();\nif (threadIdx.x > n) return;\n"
+                    "}\n",
+                    2)
+              .empty());
+}
