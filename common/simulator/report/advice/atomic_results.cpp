@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <vector>
+
+#include "simulator/report/advice/variant_advice.hpp"
 #include "simulator/report/source/source_flow.hpp"
 
 namespace cusim::report {
@@ -30,6 +34,49 @@ std::string element_read_back(const Place& atomic, const Place& read) {
     return {};
 }
 
+// The variable that the line begins with what it reads, as in `float sum = y[i];`; empty if there
+// is none, or if the line says more.
+std::string_view begun_with_what_is_read(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 0; at + 3 < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens[at].is_name() || !tokens.is(at + 1, "=")) continue;
+        const std::size_t read = at + 2;
+        if (tokens[read].is_name() && tokens.is(read + 1, "[") &&
+            tokens.is(tokens.closing(read + 1) + 1, ";"))
+            return tokens[at].text;
+        if (tokens.is(read, "*") && tokens[read + 1].is_name() && tokens.is(read + 2, ";"))
+            return tokens[at].text;
+    }
+    return {};
+}
+
+// The arguments of the atomicCAS on the line; empty if there is none.
+std::vector<TokenSpan> compared_and_swapped(const SourceTokens& tokens, int line) {
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, "atomicCAS") && tokens.is(at + 1, "("))
+            return tokens.arguments(at + 1);
+    return {};
+}
+
+// `(int)(…)`, `int(…)` or `static_cast<int>(…)` of what __int_as_float() is part of: a float
+// becomes a whole number, although its bits are to be stored.
+bool converts_a_float(const SourceTokens& tokens, TokenSpan argument) {
+    const std::string text = tokens.spelling(argument);
+    return (text.starts_with("(int)") || text.starts_with("int(") ||
+            text.starts_with("static_cast<int>") || text.starts_with("(unsigned")) &&
+           text.find("_as_float") != std::string::npos;
+}
+
+// Whether the line adds the variable, and nothing else, by atomicAdd.
+bool adds_it(const SourceTokens& tokens, int line, std::string_view variable) {
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != line || !tokens.is(at, "atomicAdd") || !tokens.is(at + 1, "("))
+            continue;
+        const std::vector<TokenSpan> arguments = tokens.arguments(at + 1);
+        if (arguments.size() == 2 && tokens.spelling(arguments[1]) == variable) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string result_not_used(const Settled& settled) {
@@ -46,6 +93,44 @@ std::string result_not_used(const Settled& settled) {
         "Where it is to see what all have added, put a __syncthreads() between the two, or, where "
         "other blocks add, read in a launch of its own.",
         element, read.line);
+}
+
+std::string adds_what_it_read(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const bool self_adds = f.self.op == Op::atomic;
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || (self_adds ? f.other->op : f.self.op) != Op::read ||
+        settled.self.path != settled.other->path)
+        return {};
+    const int atomic = (self_adds ? settled.self : *settled.other).line;
+    const int read = (self_adds ? *settled.other : settled.self).line;
+    const std::string_view variable = begun_with_what_is_read(*tokens, read);
+    if (variable.empty() || !adds_it(*tokens, atomic, variable) ||
+        flow_to_line(*tokens, read).body.begin != flow_to_line(*tokens, atomic).body.begin)
+        return {};
+    return fmt::format(
+        "`{0}` begins with what line {1} reads there, and line {2} adds `{0}` to it, so what was "
+        "there is added once more: begin with `{0} = 0`.",
+        variable, read, atomic);
+}
+
+std::string compare_and_swap_words(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    if (f.variant != Variant::guard && f.variant != Variant::guess) return {};
+    const bool self_is_atomic = f.self.op == Op::atomic;
+    const Place& atomic = self_is_atomic ? settled.self : *settled.other;
+    const SourceTokens* const tokens = source_of(atomic);
+    const auto arguments =
+        tokens ? compared_and_swapped(*tokens, atomic.line) : std::vector<TokenSpan>{};
+    if (arguments.size() != 3) return {};
+    const std::string conversion =
+        converts_a_float(*tokens, arguments[2])
+            ? fmt::format(
+                  "`{}` on line {} is a number made whole, and what is stored there are the "
+                  "bits of a float: __float_as_int() gives those. ",
+                  tokens->spelling(arguments[2]), atomic.line)
+            : "";
+    return conversion + variant_advice(Variant::guess);
 }
 
 }  // namespace cusim::report

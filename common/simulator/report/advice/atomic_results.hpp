@@ -11,4 +11,10 @@ namespace cusim::report {
 // Sentences that begin with a small letter, or empty. For a race of an atomic and another access.
 std::string result_not_used(const Settled& settled);
 
+// For `float sum = y[i]; … atomicAdd(&y[i], sum);`: a sentence, or empty.
+std::string adds_what_it_read(const Settled& settled);
+
+// For a plain read whose value a compare-and-swap is then handed: complete sentences, or empty.
+std::string compare_and_swap_words(const Settled& settled);
+
 }  // namespace cusim::report

@@ -151,6 +151,7 @@ std::string with_atomics(const Settled& settled) {
         return fmt::format(
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
+    if (std::string words = adds_what_it_read(settled); !words.empty()) return words;
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (const std::string words = result_not_used(settled); !words.empty())
         return unprotected + words;
@@ -168,9 +169,13 @@ std::string with_atomics(const Settled& settled) {
             ? " Threads of different blocks meet here, too, which no barrier orders."
             : " A __syncthreads() between them is enough only if no other block "
               "comes to this element.";
-    return unprotected + meant +
-           "make both atomic, or do one of them in a launch of its own (a counter is cleared "
-           "before the launch, with cudaMemset)." +
+    if (stores)
+        return unprotected + meant +
+               "do one of them in a launch of its own (a counter is cleared before the launch, "
+               "with "
+               "cudaMemset): to make both atomic would leave it to chance which comes first." +
+               blocks;
+    return unprotected + meant + "make both atomic, or do one of them in a launch of its own." +
            blocks;
 }
 
@@ -365,6 +370,7 @@ std::string race_advice(const Settled& settled) {
         default:
             break;
     }
+    if (const std::string words = compare_and_swap_words(settled); !words.empty()) return words;
     const std::string words = variant_advice(f.variant);
     if (!words.empty()) return words;
     return by_accesses(settled) + handed_over_twice(settled) + condition_on_block(settled);
