@@ -14,6 +14,7 @@
 
 #include "simulator/report/advice/bytes_advice.hpp"
 #include "simulator/report/advice/index_causes.hpp"
+#include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/meant_access.hpp"
 #include "simulator/report/advice/thread_numbers.hpp"
 #include "simulator/report/source/launch_reading.hpp"
@@ -300,7 +301,9 @@ std::string bounds_advice(const Settled& settled) {
             last, f.element_size);
     if (!f.self.host)
         if (const auto words = bytes_for_elements(settled)) return last + *words;
-    return last + from_text(settled).value_or(from_numbers(settled));
+    if (const auto words = from_text(settled)) return last + *words;
+    if (const std::string words = unsigned_comparison(settled); !words.empty()) return last + words;
+    return last + from_numbers(settled);
 }
 
 }  // namespace cusim::report

@@ -32,6 +32,25 @@ bool is_unsigned(const SourceTokens& tokens, TokenSpan head) {
     return false;
 }
 
+std::string always_true(std::string_view name, int line) {
+    return fmt::format(
+        "`{0} >= 0` on line {1} is always true, since {0} is unsigned: below 0 comes the largest "
+        "number. Make it an int.",
+        name, line);
+}
+
+// Whether the name, behind `>=`'s left side at `at`, is declared in the body as an unsigned number:
+// `unsigned int rest = …`.
+bool is_declared_unsigned(const SourceTokens& tokens, TokenSpan body, std::string_view name) {
+    for (std::size_t at = body.begin + 1; at < body.end; ++at) {
+        if (!tokens.is(at, name) || !(tokens.is(at + 1, "=") || tokens.is(at + 1, ";"))) continue;
+        std::size_t begin = at;
+        while (begin > body.begin + 1 && tokens[begin - 1].is_name()) --begin;
+        if (begin < at && is_unsigned(tokens, {begin, at})) return true;
+    }
+    return false;
+}
+
 // `for (…; s >= 0; s /= 2)`
 std::string never_below_zero(const SourceTokens& tokens, const Loop& loop, int line) {
     std::size_t at = loop.head.begin;
@@ -45,11 +64,7 @@ std::string never_below_zero(const SourceTokens& tokens, const Loop& loop, int l
             "`{0} >= 0` on line {1} stays true: once {0} is 0, dividing leaves it 0. "
             "Write `{0} > 0`.",
             counter, line);
-    if (is_unsigned(tokens, loop.head))
-        return fmt::format(
-            "`{0} >= 0` on line {1} is always true, since {0} is unsigned: below 0 "
-            "comes the largest number. Make it an int.",
-            counter, line);
+    if (is_unsigned(tokens, loop.head)) return always_true(counter, line);
     return {};
 }
 
@@ -152,6 +167,18 @@ std::string endless_loop_advice(const Settled& settled) {
                "condition tests?";
     return "What the loop waits for never comes: does every path set the flag or release the lock, "
            "and can the thread that should do so get there?";
+}
+
+std::string unsigned_comparison(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return {};
+    const TokenSpan body = flow_to_line(*tokens, settled.self.line).body;
+    for (std::size_t at = body.begin; at + 2 < body.end; ++at)
+        if (tokens->is(at + 1, ">=") && tokens->is(at + 2, "0") && (*tokens)[at].is_name() &&
+            !tokens->is(at - 1, ".") && !tokens->is(at - 1, "->") &&
+            is_declared_unsigned(*tokens, body, (*tokens)[at].text))
+            return always_true((*tokens)[at].text, (*tokens)[at].line);
+    return {};
 }
 
 }  // namespace cusim::report

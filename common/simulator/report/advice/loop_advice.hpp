@@ -10,4 +10,8 @@ namespace cusim::report {
 // Complete sentences.
 std::string endless_loop_advice(const Settled& settled);
 
+// The comparison of an unsigned variable with 0 in the function of the access, which is always
+// true; empty if there is none.
+std::string unsigned_comparison(const Settled& settled);
+
 }  // namespace cusim::report

@@ -50,3 +50,18 @@ TEST_CASE("a loop that may change its condition, or may be left, is not called e
     CHECK(advice("for (int j = 0; j < 7;) if (Q[j] > 0) break; else").find("Nothing") ==
           std::string::npos);
 }
+
+TEST_CASE("an unsigned number that is compared with 0 on the way to an access is named") {
+    const auto words_in = [](const std::string& type) {
+        const StudentSource source("__global__ void k(int m, float* x) {\n" + type +
+                                   " rest = m - 64;\nint count = rest >= 0 ? 64 : m;\nx[count] = "
+                                   "1;\n}\n");
+        Settled settled;
+        settled.self = source.line(4);
+        return unsigned_comparison(settled);
+    };
+    CHECK(words_in("unsigned int") ==
+          "`rest >= 0` on line 3 is always true, since rest is unsigned: below 0 comes the largest "
+          "number. Make it an int.");
+    CHECK(words_in("int").empty());
+}
