@@ -147,6 +147,20 @@ TEST_CASE("a loop's step that is less than the block's threads is named") {
         advice_on_loop("int k = threadIdx.y; k < 64; k += 32", {{0, 0, 0}, {0, 8, 0}}), "grows"));
 }
 
+TEST_CASE("a step of a block in a grid of several is named") {
+    const auto advice_on_loop = [&](const std::string& step) {
+        return advice_on_store(
+            "for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < 5000; k += " + step +
+                ")\np[k] = 1;",
+            256, first, {{1, 0, 0}, {0, 0, 0}}, {4, 1, 1}, {256, 1, 1});
+    };
+    CHECK(own_elements_has(
+        advice_on_loop("blockDim.x"),
+        "`k` begins at the thread's number in the grid and grows by 256, and the grid has 1024 "
+        "threads: threads whose numbers are 256 apart come to the same elements."));
+    CHECK_FALSE(own_elements_has(advice_on_loop("blockDim.x * gridDim.x"), "grows by"));
+}
+
 TEST_CASE("an index that multiplies the numbers of block and thread is told to add the thread's") {
     const std::string words = "The index is a product of the block's number and the thread's";
     const Thread other{{3, 0, 0}, {0, 0, 0}};
