@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "simulator/api/calls/status.hpp"
 #include "simulator/device/occupancy.hpp"
 
 namespace cusim::api {
@@ -81,14 +82,25 @@ Kernel& kernel_of(const KernelSite& site) {
     return kernel;
 }
 
-// Calls the function with any parameters: it passes on their addresses and reads none of them.
+// Calls the function with any parameters: a kernel passes on their addresses and reads none of
+// them. A function of the host, which a slip of the pen puts there, ends at its first call of the
+// runtime, or with an exception of its own.
 Kernel* kernel_at(const void* function) {
     if (!is_code(function)) return nullptr;
     describing = true;
     described_kernel = nullptr;
-    reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+    try {
+        reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+    } catch (...) {
+        described_kernel = nullptr;
+    }
     describing = false;
     return described_kernel;
+}
+
+void end_description() {
+    struct NoKernel {};
+    if (describing) throw NoKernel{};
 }
 
 bool described(const detail::KernelCall& call) {

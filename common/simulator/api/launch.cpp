@@ -9,6 +9,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/api/kernel.hpp"
@@ -220,7 +221,10 @@ GraphWork* kept_for_graph = nullptr;
 cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) {
     return api::call([&] {
         const Kernel* const kernel = api::kernel_at(function);
-        if (!kernel) return cudaErrorInvalidDeviceFunction;
+        if (!kernel)
+            return api::refuse_call(cudaErrorInvalidDeviceFunction,
+                                    "its first argument is no kernel, a function with __global__",
+                                    launch.site.pc, "a launch by a kernel's address");
         if (!api::are_readable(*kernel, launch.arguments, launch.site))
             return cudaErrorInvalidValue;
         cudaError_t result = cudaSuccess;
@@ -235,6 +239,7 @@ cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) 
 
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
                const char* file, int line) {
+    api::end_description();
     pending().push_back({.request = {.grid = grid, .block = block, .dynamic_shared = shared_bytes},
                          .stream = stream,
                          .site = {.pc = nullptr, .file = file, .line = line}});

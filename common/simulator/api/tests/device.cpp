@@ -18,6 +18,14 @@ void plain() {
     cusim::launch(site, [] {});
 }
 
+void calls_the_runtime() {
+    cudaDeviceSynchronize();
+    FAIL("went on");
+}
+void throws() {
+    throw 1;
+}
+
 int seen = 0;
 void takes(int a, double b) {
     static constexpr cusim::KernelSite site{"takes", "test.cu", 1, 128, 4};
@@ -91,6 +99,16 @@ TEST_CASE("a kernel is described and launched by its address") {
     CHECK(cudaLaunchKernel(takes, 2, 129, arguments) == cudaErrorInvalidValue);
     CHECK(cudaLaunchKernel(static_cast<const void*>(nullptr), 1, 1, nullptr) ==
           cudaErrorInvalidDeviceFunction);
+}
+
+TEST_CASE("a function of the host is no kernel, and is not run for one") {
+    Fresh fresh;
+    CHECK(cudaLaunchKernel(calls_the_runtime, 1, 1, nullptr) == cudaErrorInvalidDeviceFunction);
+    CHECK(cudaLaunchKernel(throws, 1, 1, nullptr) == cudaErrorInvalidDeviceFunction);
+    cudaFuncAttributes attributes;
+    CHECK(cudaFuncGetAttributes(&attributes, calls_the_runtime) == cudaErrorInvalidDeviceFunction);
+    cudaGetLastError();
+    CHECK(cudaLaunchKernel(plain, 1, 1, nullptr) == cudaSuccess);
 }
 
 TEST_CASE("dynamic shared memory beyond 48 KiB must be requested") {
