@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "simulator/simcc/message_hints.hpp"
 #include "simulator/simcc/user_files.hpp"
 
 namespace cusim::simcc {
@@ -245,6 +246,10 @@ class Presenter {
         if (!index.empty())
             result_ += " (" + std::string(index) + " is three numbers: " + std::string(index) +
                        ".x, .y and .z)";
+        if (located)
+            result_ += message_hint(located->rest, located->line, [&](unsigned line) {
+                return sources_.line(located->file, line);
+            });
         result_ += "\n";
         if (!located || !is_message(located->rest)) return;
         result_ += sources_.excerpt(located->file, located->line);

@@ -44,6 +44,40 @@ TEST_CASE("a launch as a macro's argument is answered with what to write") {
     CHECK(presented(file + ":2: " + error + "\n").starts_with(file + ":2: " + error + "\n"));
 }
 
+TEST_CASE("beginners' mistakes are answered with what to write") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.cu");
+    const auto hint = [&](const std::string& lines, int line, const std::string& message) {
+        std::ofstream(file) << lines;
+        const std::string head = file + ":" + std::to_string(line) + ": error: " + message;
+        const std::string text = presented(head + "\n");
+        REQUIRE(text.starts_with(head));
+        return text.substr(head.size(), text.find('\n') - head.size());
+    };
+    CHECK(hint("s += A[i][j];\n", 1, "invalid types 'const float[int]' for array subscript") ==
+          " (a pointer to numbers takes one index: in a matrix that is stored row by row, the row "
+          "times the length of a row plus the column)");
+    CHECK(hint("s += n[i];\n", 1, "invalid types 'int[int]' for array subscript").empty());
+    CHECK(hint("cg::grid_group g;\n", 1, "'cg' has not been declared") ==
+          " (it needs #include <cooperative_groups.h>, and namespace cg = cooperative_groups;)");
+    CHECK(hint("int a = f(b)  // b\n\nk<<<1, 32>>>();\n", 3,
+               "expected ',' or ';' before '(' token") == " (does line 1 lack a ';' at its end?)");
+    CHECK(hint("int a = f(b);\nint c d;\n", 2, "expected ',' or ';' before 'd'").empty());
+    CHECK(hint("if (i < n)\nint c d;\n", 2, "expected ',' or ';' before 'd'").empty());
+    CHECK(hint("launch<tile>(m);\n", 1, "'tile' is not a constant expression") ==
+          " (a template argument must be known when the program is compiled, and tile is known "
+          "only when it runs: compare tile with each number that is allowed, and write that number "
+          "in the call)");
+    CHECK(hint("add_up(Q[t], z);\n", 1, "cannot convert 'float' to 'float*'") ==
+          " (a number stands where an address is wanted: that of an element is &a[k])");
+    CHECK(hint("float* from = A;\n", 1,
+               "invalid conversion from 'const float*' to 'float*' [-fpermissive]") ==
+          " (what it points to may only be read: the pointer that takes it is a const float*, "
+          "too)");
+    CHECK(hint("k<<<grid, 32>>>();\n", 1, "could not convert 'grid' from 'Extent' to 'dim3'") ==
+          " (a launch takes dim3 or numbers: make a dim3 of its three numbers first)");
+}
+
 TEST_CASE("a kernel's body is called by the kernel's name") {
     CHECK(presented("a.cu: In lambda function:\na.cu:5: error: x\n") ==
           "a.cu: In kernel 'k':\na.cu:5: error: x\n");
