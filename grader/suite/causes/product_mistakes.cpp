@@ -128,6 +128,25 @@ double of_pair(const Product& p, int i, int j, int first) {
     return sum;
 }
 
+/// A pointer to B's tile goes on by the depth of a tile, as that to A's does.
+void add_tiles_of_B_along_a_row(std::vector<Mistake>& all, const Shared& p) {
+    all.push_back(
+        {fmt::format("where the next tile of {0} begins {1} elements further in memory, in the "
+                     "same row: {1} rows further, that is {1} times the length of a row",
+                     p->name_of_B, p->depth),
+         [p](std::size_t at) -> std::optional<double> {
+             const int i = static_cast<int>(at / p->n), j = static_cast<int>(at % p->n);
+             double sum = 0;
+             for (int l = 0; l < p->k; ++l) {
+                 const int first = l / p->depth * p->depth;
+                 const std::size_t b = by_rows_of_B(*p, l - first, j) + first;
+                 if (b >= p->B.size()) return std::nullopt;
+                 sum += in_A(*p, i, l) * p->B[b];
+             }
+             return sum;
+         }});
+}
+
 void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
     const int depth = p->depth, last = (p->k - 1) / depth * depth;
     all.push_back(by_tiles(
@@ -148,6 +167,7 @@ void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
                     "products are added several times",
                     p->name_of_A, depth),
         1, [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j, first); }));
+    add_tiles_of_B_along_a_row(all, p);
     all.push_back(by_tiles(
         p,
         fmt::format("where the number of a tile stands for its first column: tile t of {} begins "

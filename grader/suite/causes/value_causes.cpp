@@ -94,6 +94,19 @@ class Suspects {
              [=, this](int i) {
                  return p_.b[i] + of_elements(i, [&](double a, int j) { return a + p_.x[j]; });
              }},
+            {fmt::format(
+                 "with the first {0} of A for all {0}s: does what leads to A go on from {0} "
+                 "to {0}?",
+                 outer_),
+             [=, this](int i) { return p_.b[i] + sum(0, 0, m); }},
+            {fmt::format("with the first element of each {0} of A for all of it: does what leads "
+                         "to A go on from {1} to {1}?",
+                         outer_, inner_),
+             [=, this](int i) {
+                 return p_.b[i] + of_elements(i, [&](double, int j) {
+                            return double{p_.A[p_.at(i, 0)]} * p_.x[j];
+                        });
+             }},
             other_layout(),
             {fmt::format("where each element of y is that of the {} before", outer_),
              [=, this](int i) { return row(i - 1); }},

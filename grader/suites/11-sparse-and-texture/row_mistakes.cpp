@@ -1,5 +1,7 @@
 // Common mistakes in the products of a sparse matrix, by the values that they leave: which nonzeros
 // of a row are added, to what, and with which x.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -54,6 +56,21 @@ void add_mistakes_at_ends_of_rows(std::vector<Mistake>& all, const RowSums& rows
         {"where every row takes its number of nonzeros from the matrix's first one on: those of "
          "row i begin at row_start[i]",
          [=](std::size_t i) { return rows.in->b[i] + rows.sum(0, rows.end(i) - rows.begin(i)); }});
+    const auto mixed = [=](std::size_t i, bool values_from_first) {
+        double result = rows.in->b[i];
+        for (int k = rows.begin(i); k < rows.end(i); ++k) {
+            const int from_first = k - rows.begin(i);
+            result += double{rows.A->value[values_from_first ? from_first : k]} *
+                      rows.in->x[rows.A->column[values_from_first ? k : from_first]];
+        }
+        return result;
+    };
+    for (const bool of_values : {true, false})
+        all.push_back(
+            {fmt::format("where every row takes its {0} from {0}[0] on, and its {1} from "
+                         "{1}[row_start[i]] on: both begin at row_start[i]",
+                         of_values ? "values" : "columns", of_values ? "columns" : "values"),
+             [=](std::size_t i) { return mixed(i, of_values); }});
     all.push_back({"without the last nonzero of each row", [=](std::size_t i) {
                        return rows.in->b[i] + rows.sum(rows.begin(i), rows.end(i) - 1);
                    }});

@@ -49,6 +49,22 @@ bool tells(const std::string& text, const char* words) {
 
 }  // namespace
 
+TEST_CASE("a pointer to A that stays at the first row, or at the first column, is recognised") {
+    CHECK(
+        cause([](int i) { return float(problem.b[i] + sum(0, 37)); }) ==
+        "\n  y is what comes out with the first row of A for all rows: does what leads to A go on "
+        "from row to row?");
+    CHECK(
+        cause([](int i) {
+            double result = problem.b[i];
+            for (int j = 0; j < problem.m; ++j)
+                result += double{problem.A[problem.at(i, 0)]} * problem.x[j];
+            return float(result);
+        }) ==
+        "\n  y is what comes out with the first element of each row of A for all of it: does what "
+        "leads to A go on from column to column?");
+}
+
 TEST_CASE("the mistake that gives every element of y is named") {
     CHECK(cause([](int i) { return float(sum(i, 37)); }) == "\n  y is what comes out without b");
     CHECK(cause([](int i) {
