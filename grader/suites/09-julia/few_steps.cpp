@@ -226,6 +226,26 @@ std::size_t only_pixel(std::span<const unsigned> hits, const std::vector<unsigne
     return grown == 1 && expected_to_grow > 1 ? only : expected.size();
 }
 
+/// How many pixels have no hit of those that they are to get, where all others are right; otherwise
+/// 0. `first` is the first of them.
+std::size_t pixels_left_out(std::span<const unsigned> hits, const std::vector<unsigned>& expected,
+                            const std::vector<unsigned>& before, std::size_t& first) {
+    std::size_t left_out = 0;
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+        if (hits[pixel] == expected[pixel]) continue;
+        if (hits[pixel] != (before.empty() ? 0 : before[pixel])) return 0;
+        if (left_out++ == 0) first = pixel;
+    }
+    return left_out;
+}
+
+std::string words_for_left_out(const View& view, std::size_t count, std::size_t first) {
+    return fmt::format(
+        "\n  no hit is added to {}{}, and all other pixels are right: is a pixel within the view "
+        "taken for outside?",
+        shown_pixel(view, first), count == 1 ? "" : fmt::format(" and {} other pixels", count - 1));
+}
+
 /// How many hits are missing for each chain, if the number is the same for all; otherwise 0.
 std::uint64_t hits_too_few_by_chain(const Problem& problem, std::uint64_t expected,
                                     std::uint64_t hits) {
@@ -253,6 +273,7 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                                  "expected {}",
                                  shown_pixel(view, pixel), hits[pixel], expected[pixel], sum(hits),
                                  sum(expected));
+        if (!before.empty()) text += ", those from before the call included";
         const auto chains = problem.sizes().find("chains");
         if (!cause.empty())
             text += cause;
@@ -283,6 +304,9 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                 "burn_in are "
                 "counted",
                 few);
+        else if (std::size_t first = 0, count = pixels_left_out(hits, expected, before, first);
+                 count > 0 && count <= expected.size() / 2)
+            text += words_for_left_out(view, count, first);
         else if (sum(hits) < sum(expected))
             text +=
                 "\n  hits are lost: many threads add to one pixel, so each addition must be "

@@ -1,6 +1,7 @@
 // Rung 3: many c in one launch.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -33,6 +34,29 @@ void expect_hits_in_frame(const Problem& problem, const Chains& chains,
                tail);
 }
 
+/// Where the hits of the frame lie as a whole, but not at its place: where the picture begins.
+std::size_t where_it_lies(std::span<const unsigned> hits, const std::vector<unsigned>& picture,
+                          std::size_t place) {
+    for (std::size_t begin = 0; begin + picture.size() <= hits.size(); ++begin)
+        if (begin != place && std::ranges::equal(hits.subspan(begin, picture.size()), picture))
+            return begin;
+    return place;
+}
+
+void expect_picture_in_place(const Problem& problem, std::span<const unsigned> hits,
+                             const View& view, const std::vector<unsigned>& picture,
+                             std::size_t frame, const std::string& tail) {
+    const std::size_t place = frame * view.pixels();
+    if (std::ranges::equal(hits.subspan(place, view.pixels()), picture)) return;
+    const std::size_t begin = where_it_lies(hits, picture, place);
+    expect(begin == place,
+           where(problem) +
+               fmt::format("the picture of frame {} is right, and begins at hits[{}]: the picture "
+                           "of frame f begins at hits[f * rows * columns], that is at hits[{}]",
+                           frame, begin, place) +
+               tail);
+}
+
 }  // namespace
 
 void check_frames_exactly() {
@@ -59,9 +83,10 @@ void check_frames_exactly() {
                                        f, julia::shown(c[f]), julia::shown(end)) +
                            repeat(call, answer.order()));
             expect_hits_in_frame(problem, chains, hits, view, f, repeat(call, answer.order()));
+            const auto picture = counts_of(view, c[f], chains, of_frame, empty(view));
+            expect_picture_in_place(problem, hits, view, picture, f, repeat(call, answer.order()));
             check_counts(problem, call, answer, view,
-                         std::span(hits).subspan(f * view.pixels(), view.pixels()),
-                         counts_of(view, c[f], chains, of_frame, empty(view)));
+                         std::span(hits).subspan(f * view.pixels(), view.pixels()), picture);
         }
     }
 }
