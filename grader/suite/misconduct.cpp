@@ -25,7 +25,7 @@ std::string written_by_copy(const std::string& name, const Answer& answer) {
     return "some of " + name + " was not written by a kernel: " +
            (answer.launch_count() == 0 ? answer.function() + " launches none"
                                        : "the last write there was a copy or a fill: does a thread "
-                                         "come to every element?" +
+                                         "come to every element, and no copy or fill behind it?" +
                                              grids_of(answer));
 }
 

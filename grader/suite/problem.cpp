@@ -140,7 +140,10 @@ std::string never_written(const Call& call, const Examined& wrong, const std::st
             name, where);
     const std::string never = fmt::format("{} is never written: {}", name, where);
     return added_to ? never
-                    : never + "\n  or added to before it is set: an output holds no zeros at first";
+                    : never +
+                          "\n  or added to before it is set, or made of what is not set: no memory "
+                          "holds zeros "
+                          "at first";
 }
 
 std::string message(const Problem& problem, const Call& call, std::span<const Examined> all,

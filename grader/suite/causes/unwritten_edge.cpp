@@ -44,8 +44,14 @@ std::size_t first_unwritten(const Judged& output, std::size_t lines, LineOf line
 /// has enough threads to have stored everything, the kernel is not the cause.
 std::string short_copy(std::size_t first, std::size_t all, const Answer& answer) {
     const auto& launches = answer.first_launches();
-    if (launches.empty() || all < 2 || first != (all + sizeof(float) - 1) / sizeof(float))
+    constexpr std::size_t fewest = 8;  // where no kernel shows that the copy alone is to blame
+    if (all < (launches.empty() ? fewest : 2) || first != (all + sizeof(float) - 1) / sizeof(float))
         return {};
+    if (launches.empty())
+        return fmt::format(
+            ", or it is added to before it is set: a copy of {} bytes leaves that, and the size of "
+            "a copy counts bytes, as in `n * sizeof(float)`",
+            all);
     if (launches.back().counter("writing_threads") != all) return {};
     return fmt::format(
         "; {} of {}'s threads store, and a copy of {} bytes leaves that: the size of a copy counts "
@@ -112,7 +118,10 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
                           const char* noun, const std::string& why) {
         return fmt::format("\n  nothing is written from {} on: the last {}of {} {}{}", first,
                            left == 1 ? "" : fmt::format("{} ", left), all, noun,
-                           why.empty() ? shape_of(answer) : why);
+                           !why.empty() ? why
+                           : answer.first_launches().empty()
+                               ? ", or it is added to before it is set"
+                               : shape_of(answer));
     };
     if (extents.size() == 1) {
         const std::size_t all = output.count();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "suites/03-thread-organisation/checks.hpp"
 
@@ -103,9 +104,13 @@ void check_fits() {
         const auto answers = run(call).output<int>("answers");
         for (std::size_t i = 0; i < questions.size(); ++i) {
             const bool expected = limits == wide ? questions[i].fits : i == 0;
-            expect((answers[i] != 0) == expected,
-                   fmt::format("fits says {} to {}, with limits {}; expected {}", answers[i] != 0,
-                               shown(questions[i].launch), fmt::join(limits, " "), expected));
+            expect(
+                (answers[i] != 0) == expected,
+                fmt::format("fits says {} to {}, with limits of {} threads a block, lengths of a "
+                            "block ({}), and of a grid ({}); expected {}",
+                            answers[i] != 0, shown(questions[i].launch), limits[0],
+                            fmt::join(std::span(limits).subspan(1, 3), ", "),
+                            fmt::join(std::span(limits).subspan(4, 3), ", "), expected));
         }
     }
 }
