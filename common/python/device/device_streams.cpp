@@ -1,5 +1,6 @@
 // Requests for streams and events, and for the time between two events.
 #include <string>
+#include <utility>
 
 #include "python/device/device.hpp"
 #include "python/device/failure.hpp"
@@ -79,6 +80,11 @@ void Device::record_event(const Message& request, Message&) {
 }
 
 void Device::time_between(const Message& request, Message& answer) {
+    for (const auto& [which, name] : {std::pair{"from", "first"}, {"to", "second"}})
+        if (!event_times_.contains(field<int>(request, which)))
+            throw Failure{cudaErrorInvalidResourceHandle, "cuEventElapsedTime",
+                          std::string(cudaGetErrorString(cudaErrorInvalidResourceHandle)) +
+                              " (the " + name + " event has not been recorded: call its record())"};
     for (const char* const which : {"from", "to"})
         if (!progress_.is_over(field<int>(request, which)))
             throw Failure{cudaErrorNotReady, "cuEventElapsedTime",

@@ -118,6 +118,13 @@ class Launches(unittest.TestCase):
             {"synchronize": end.synchronize, "get": memory.get, "all": cuda.Context.synchronize}[wait]()
             self.assertGreater(start.time_till(end), 0)
 
+    def test_an_event_without_record_has_no_time(self):
+        start, end = cuda.Event(), cuda.Event()
+        start.record()
+        end.record
+        with self.assertRaisesRegex(cuda.LogicError, "the second event has not been recorded"):
+            start.time_till(end)
+
     def test_an_event_that_is_polled_comes(self):
         start, end, _ = self.timed_launch()
         self.assertFalse(end.query())
