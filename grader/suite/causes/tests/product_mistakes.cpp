@@ -31,6 +31,7 @@ struct Kernel {
     int step = tile;                            // from one pair of tiles to the next
     int end = k;                                // of the loop over the tiles
     bool first_in_A = true, first_in_B = true;  // whether the indices have it
+    bool along_row_of_B = false;                // where the next tile of B begins
     bool sets_anew = false;                     // the sum, for each pair of tiles
     std::function<double(double sum, const Tiles& tiles, int l, int ty, int tx)> add =
         [](double sum, const Tiles& t, int l, int ty, int tx) {
@@ -46,9 +47,11 @@ float element(const Product& p, const Kernel& kernel, int i, int j) {
         for (int y = 0; y < tile; ++y)
             for (int x = 0; x < tile; ++x) {
                 const int in_A = (kernel.first_in_A ? first : 0) + x,
-                          in_B = (kernel.first_in_B ? first : 0) + y;
+                          in_B = (kernel.first_in_B ? first : 0) + y,
+                          further = kernel.along_row_of_B ? first : 0;
                 tiles.A[y][x] = row + y < m && first + x < k ? p.A[(row + y) * k + in_A] : 0;
-                tiles.B[y][x] = first + y < k && column + x < n ? p.B[in_B * n + column + x] : 0;
+                tiles.B[y][x] =
+                    first + y < k && column + x < n ? p.B[in_B * n + column + x + further] : 0;
             }
         if (kernel.sets_anew) sum = 0;
         for (int l = 0; l < tile; ++l) sum = kernel.add(sum, tiles, l, ty, tx);
@@ -85,6 +88,8 @@ TEST_CASE("a right product has no mistake") {
 TEST_CASE("steps along k that are wrong are told from each other") {
     CHECK(tells({.step = 1}, "begin one column of A further, and not 8"));
     CHECK(tells({.step = 2 * tile}, "every second pair of tiles is left out"));
+    CHECK(tells({.first_in_B = false, .along_row_of_B = true},
+                "the next tile of B begins 8 elements further in memory"));
     CHECK(tells({.first_in_A = false}, "the first tile of A stands for all"));
     CHECK(tells({.first_in_B = false}, "the first tile of B stands for all"));
     CHECK(tells({.first_in_A = false, .first_in_B = false}, "the first tile of A and of B"));
