@@ -11,8 +11,9 @@
 
 namespace cusim::simcc::tests {
 
-inline Translation translated(std::string_view text) {
-    return translate(text, {"a.cu", "/own", false});
+/// `separate`: with -rdc=true.
+inline Translation translated(std::string_view text, bool separate = false) {
+    return translate(text, {"a.cu", "/own", separate});
 }
 
 /// The diagnostic's text with its file and line; there must be exactly one.
