@@ -15,7 +15,8 @@ void hold_to_work(CaseResult& result, double share, const std::string& work) {
     if (worth == 1 || result.score == 0) return;
     result.score *= worth;
     const auto words = fmt::format("counts {:.0f} % {} {}", 100 * worth, held, work);
-    result.message += (result.message.empty() ? "" : "\n  ") + words;
+    result.message +=
+        result.message.empty() ? "nothing is wrong here, but it " + words : "\n  " + words;
     result.status = CaseStatus::failed;
 }
 

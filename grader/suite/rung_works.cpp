@@ -30,8 +30,8 @@ RungWork RungWorks::least_beside(const Registration& registration,
         const bool counted = results.find(*measured_by)->status != score::CaseStatus::not_run;
         least.words +=
             counted ? ": see its case under fast"
-                    : ": its case under fast is not run yet, but the work counts; repair first "
-                      "what fails";
+                    : ". Repair what fails; then its case under fast is run, and these points "
+                      "come back";
     }
     return least;
 }

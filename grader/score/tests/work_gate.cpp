@@ -22,7 +22,8 @@ TEST_CASE("a rung whose work is worth nothing keeps less than a third of its poi
     CHECK(result.score == doctest::Approx(6));
     CHECK(result.status == CaseStatus::failed);
     CHECK(result.message ==
-          "counts 30 % of its points, since the rung's work takes 400 times what is enough");
+          "nothing is wrong here, but it counts 30 % of its points, since the rung's work takes "
+          "400 times what is enough");
 }
 
 TEST_CASE("work that earns a quarter of its points takes nothing away") {

@@ -278,7 +278,7 @@ TEST_CASE("an unfinished function takes nothing from the rung's other functions"
     const CaseResult& own = find("right", "half done: add_scaled: special values");
     CHECK(own.score == doctest::Approx(2.4));
     CHECK(says(own,
-               "its case under fast is not run yet, but the work counts; repair first what fails"));
+               "Repair what fails; then its case under fast is run, and these points come back"));
 }
 
 TEST_CASE("if some shape is wrong, a measured call that fails costs nothing more") {
