@@ -4,9 +4,11 @@ learn.
 
 It makes the archive for students. From all files in it, it takes every function that might be the
 body of one that a skeleton leaves open: functions of the same name, or with parameters of the same
-types. It puts each into the skeleton, alone and with the others, grades the results, and fails if
-any of them gets points.
+types (in Python, as many). It puts each into the skeleton, alone and with the others, also in all
+files of a lab together, and fills in predictions whose names have a value somewhere. It grades the
+results, and fails if any of them gets points.
 """
+import ast
 import csv
 import re
 import subprocess
@@ -54,6 +56,37 @@ def renamed(body, theirs, ours):
     return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), body)
 
 
+def parsed(text):
+    """The syntax trees of a Python file, or of the listings of a page, with their texts."""
+    for piece in re.findall(r"```(?:python|py)?\n(.*?)```", text, re.S) or [text]:
+        try:
+            yield ast.parse(piece), piece
+        except (SyntaxError, ValueError):
+            pass
+
+
+def python_functions(text):
+    """As functions(), for Python: the parameters have no types, and the body is the whole definition."""
+    for tree, piece in parsed(text):
+        lines = piece.splitlines(keepends=True)
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                begin = len("".join(lines[: node.lineno - 1]))
+                body = "".join(lines[node.lineno - 1 : node.end_lineno])
+                yield node.name, [("", one.arg) for one in node.args.args], begin, body
+
+
+def python_candidates(name, own, everything):
+    found = []
+    for other, theirs, body in everything:
+        if "TODO" in body or not (other == name or len(theirs) == len(own) >= 2):
+            continue
+        fitted = re.sub(rf"\bdef {other}\b", f"def {name}", body, count=1)
+        if fitted not in found:
+            found.insert(0 if other == name else len(found), fitted)
+    return found[:MOST_CANDIDATES]
+
+
 def candidates(name, own, everything):
     """Bodies that fit the function, without duplicates; those of functions with the same name come
     first."""
@@ -69,20 +102,46 @@ def candidates(name, own, everything):
     return found[:MOST_CANDIDATES]
 
 
-def variants(skeleton, everything):
-    """The skeleton with one function filled in, for each candidate; then with all functions filled
-    in, once for each number of a candidate."""
-    opened = [(n, p, at, body) for n, p, at, body in functions(skeleton) if "TODO" in body]
-    fitting = [(at, body, candidates(name, own, everything)) for name, own, at, body in opened]
-    for at, body, bodies in fitting:
-        for new in bodies:
-            yield skeleton[:at] + new + skeleton[at + len(body) :]
+def openings(skeleton, everything):
+    """What the skeleton leaves open: where, the text there, and the texts that might be put there.
+    In order, none within another."""
+    def open_ones(all_functions):
+        return [(n, p, at, body) for n, p, at, body in all_functions if "TODO" in body]
+
+    found = [(at, body, candidates(name, own, everything["C"]))
+             for name, own, at, body in open_ones(functions(skeleton))]
+    found += [(at, body, python_candidates(name, own, everything["Python"]))
+              for name, own, at, body in open_ones(python_functions(skeleton))]
+    return sorted(found)
+
+
+def open_predictions(skeleton, texts):
+    """As openings(), for a predict.toml: values that any text gives to the same name."""
+    found = []
+    for match in re.finditer(r'^(\w+) = ("")$', skeleton, re.M):
+        given = re.compile(rf'\b{match[1]}\b`?\s*[=:]\s*`?("[^"\n]+"|[0-9][^\s"`,;]*)')
+        values = dict.fromkeys(value for text in texts for value in given.findall(text))
+        found.append((match.start(2), '""', list(values)[:MOST_CANDIDATES]))
+    return found
+
+
+def filled(skeleton, opened, i):
+    """With the candidate number i, or the last one, in each place."""
+    text = skeleton
+    for at, body, new in reversed(opened):
+        if new:
+            text = text[:at] + new[min(i, len(new) - 1)] + text[at + len(body) :]
+    return text
+
+
+def variants(skeleton, opened):
+    """The skeleton with one place filled in, for each candidate; then with all places filled in, once
+    for each number of a candidate."""
+    for at, body, new in opened:
+        for one in new:
+            yield skeleton[:at] + one + skeleton[at + len(body) :]
     for i in range(MOST_CANDIDATES):
-        text = skeleton
-        for at, body, bodies in reversed(fitting):
-            if bodies:
-                text = text[:at] + bodies[min(i, len(bodies) - 1)] + text[at + len(body) :]
-        yield text
+        yield filled(skeleton, opened, i)
 
 
 def whole_files(slug_folder, skeleton, texts):
@@ -103,20 +162,40 @@ def hand_in(root, folder):
                 texts[path] = path.read_text()
             except UnicodeDecodeError:
                 pass
-    everything = [(n, p, body) for text in texts.values() for n, p, _, body in functions(text)]
+    everything = {
+        "C": [(n, p, body) for text in texts.values() for n, p, _, body in functions(text)],
+        "Python": [(n, p, body) for text in texts.values() for n, p, _, body in python_functions(text)],
+    }
     count = 0
     for lab in sorted((root / "labs").iterdir()):
-        for path in sorted(lab.glob("*.cu")) + sorted(lab.glob("*.py")):
-            made = list(variants(texts[path], everything))
-            made += whole_files(lab, texts[path], texts.values())
-            for text in dict.fromkeys(made):
-                if text == texts[path]:
-                    continue
-                count += 1
-                place = folder / f"{lab.name}-{count:04}" / lab.name
-                place.mkdir(parents=True)
-                (place / path.name).write_text(text)
+        for files in submissions(lab, texts, everything):
+            count += 1
+            place = folder / f"{lab.name}-{count:04}" / lab.name
+            place.mkdir(parents=True)
+            for name, text in files.items():
+                (place / name).write_text(text)
     return count
+
+
+def submissions(lab, texts, everything):
+    """Each one as texts by the names of its files. What is not filled in is the skeleton's, since a
+    submission without all files is not graded."""
+    paths = sorted(lab.glob("*.cu")) + sorted(lab.glob("*.py")) + [lab / "predict.toml"]
+    skeleton = {path.name: texts[path] for path in paths if path in texts}
+    opened = {name: open_predictions(text, texts.values()) if name == "predict.toml"
+              else openings(text, everything) for name, text in skeleton.items()}
+    for name, text in skeleton.items():
+        made = list(variants(text, opened[name]))
+        if name != "predict.toml":
+            made += whole_files(lab, text, texts.values())
+        for one in dict.fromkeys(made):
+            if one != text:
+                yield {**skeleton, name: one}
+    together = [{name: filled(text, opened[name], i) for name, text in skeleton.items()}
+                for i in range(MOST_CANDIDATES)]
+    for i, files in enumerate(together):
+        if files != skeleton and files not in together[:i]:
+            yield files
 
 
 def main():
