@@ -1,6 +1,6 @@
 // Neighbours in a warp hand each other values, in a block of two warps.
 // NEAR-MISS: argument
-// SAYS: put a __syncthreads() between them
+// SAYS: There is no __syncthreads() between
 #include <cuda_runtime.h>
 
 __global__ void swap(int* data) {
