@@ -5,12 +5,27 @@
 #
 # nvcc makes a shared library:       LD_PRELOAD=OUT.so ./program
 # simcc, which links whole programs, a static one:    simcc program.o OUT.a -o program -lcublas
+#
+# --depfile FILE as the last options also writes the files that OUT depends on, for Ninja.
 set -euo pipefail
 compiler=$1 gemv=$2 out=$3
+shift 3
+depfile=
+if (($# >= 2)) && [[ ${*: -2:1} == --depfile ]]; then
+    depfile=${*: -1}
+    set -- "${@:1:$#-2}"
+fi
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 lab=$(cd "$here/../.." && pwd)
-options=(-std=c++20 "-I$lab" "-I$lab/../../common" "${@:4}")
+common=$(cd "$lab/../../common" && pwd)
+headers=(-std=c++20 "-I$lab" "-I$common")
+options=("${headers[@]}" "$@")
 sources=("$here"/{sgemv,in_its_place}.cpp "$gemv")
+if [[ -n $depfile ]]; then
+    files=$(g++ -MM -x c++ "${headers[@]}" -isystem "$common/simulator/include" "${sources[@]}" |
+        sed 's/^[^ ]*: //; s/\\$//')
+    echo "$out:" $files >"$depfile"
+fi
 if [[ $out == *.so ]]; then
     # The runtime's own symbols are hidden, or they would stand in the place of the program's.
     "$compiler" "${options[@]}" -shared -Xcompiler -fPIC,-fvisibility=hidden \
