@@ -110,6 +110,8 @@ std::string barrier_in_an_if(const Settled& settled, bool same_warp) {
     const auto first = first_on(*tokens, std::min(settled.self.line, settled.other->line));
     const auto second = first_on(*tokens, std::max(settled.self.line, settled.other->line));
     if (!first || !second) return {};
+    // In different functions, lines say nothing of the order in which they are executed.
+    if (!flow_to(*tokens, *second).body.has(*first)) return {};
     bool in_a_loop = false;
     const TokenSpan span = between(*tokens, *first, *second, in_a_loop);
     std::optional<Condition> found;

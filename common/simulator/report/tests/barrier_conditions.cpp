@@ -44,6 +44,10 @@ TEST_CASE("a barrier that every turn reaches is no barrier in an `if`") {
     CHECK(
         race_in("if (n > 3) {\nQ[t] = 1;\n__syncthreads();\ny[0] = Q[t + 1];\n}\n", 3, 5).empty());
     CHECK(race_in("Q[t] = 1;\ny[0] = Q[t + 1];\n", 2, 3).empty());
+    CHECK(race_in("Q[t] = 1;\n}\n__global__ void l(float* Q) {\nif (t > 3) __syncthreads();\n"
+                  "y[0] = Q[t + 1];\n",
+                  2, 6)
+              .empty());
 }
 
 TEST_CASE("the `if` that only some threads enter is named where others wait for the barrier") {
