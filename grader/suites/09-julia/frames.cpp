@@ -49,6 +49,9 @@ void expect_picture_in_place(const Problem& problem, std::span<const unsigned> h
     const std::size_t place = frame * view.pixels();
     if (std::ranges::equal(hits.subspan(place, view.pixels()), picture)) return;
     const std::size_t begin = where_it_lies(hits, picture, place);
+    // Every way to place frames begins with hits[0] or a whole picture: what moves the first one by
+    // less moves the pixels in all of them.
+    if (frame == 0 && begin % view.pixels() != 0) return;
     expect(begin == place,
            where(problem) +
                fmt::format("the picture of frame {} is right, and begins at hits[{}]: the picture "
