@@ -120,6 +120,10 @@ std::string barrier_in_an_if(const Settled& settled, bool same_warp) {
         if (!is_barrier(*tokens, at)) continue;
         const auto condition = condition_within(*tokens, span, at);
         if (!condition) return {};
+        // At the loop's beginning or end it orders one turn behind the other, but not these two
+        // accesses within a turn.
+        const bool is_between = at > *first && at < *second;
+        if (*first != *second && !is_between) return {};
         found = condition;
         line = (*tokens)[at].line;
     }

@@ -39,8 +39,7 @@ std::string always_true(std::string_view name, int line) {
         name, line);
 }
 
-// Whether the name, behind `>=`'s left side at `at`, is declared in the body as an unsigned number:
-// `unsigned int rest = …`.
+// Whether the body declares the name as an unsigned number: `unsigned int rest = …`.
 bool is_declared_unsigned(const SourceTokens& tokens, TokenSpan body, std::string_view name) {
     for (std::size_t at = body.begin + 1; at < body.end; ++at) {
         if (!tokens.is(at, name) || !(tokens.is(at + 1, "=") || tokens.is(at + 1, ";"))) continue;

@@ -172,8 +172,8 @@ std::string with_atomics(const Settled& settled) {
     if (stores)
         return unprotected + meant +
                "do one of them in a launch of its own (a counter is cleared before the launch, "
-               "with "
-               "cudaMemset): to make both atomic would leave it to chance which comes first." +
+               "with cudaMemset): to make both atomic would leave it to chance which comes "
+               "first." +
                blocks;
     return unprotected + meant + "make both atomic, or do one of them in a launch of its own." +
            blocks;

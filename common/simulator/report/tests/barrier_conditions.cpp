@@ -50,6 +50,15 @@ TEST_CASE("a barrier that every turn reaches is no barrier in an `if`") {
               .empty());
 }
 
+TEST_CASE("a barrier in an `if` that does not stand between the accesses is not blamed") {
+    CHECK(race_in(tree_loop + "if (s < 128) __syncthreads();\nQ[t] = x[s];\ny[s] += Q[t + 1];\n}\n",
+                  4, 5)
+              .empty());
+    CHECK(race_in(tree_loop + "Q[t] = x[s];\nif (s < 128) __syncthreads();\ny[s] += Q[t + 1];\n}\n",
+                  3, 5)
+              .starts_with("The barrier on line 4 is reached only where `s < 128`"));
+}
+
 TEST_CASE("the `if` that only some threads enter is named where others wait for the barrier") {
     CHECK(missed_in("__global__ void k() {\nint lane = threadIdx.x % 32;\nif (lane == 0) {\n"
                     "__syncthreads();\n}\n}\n",
