@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
+#include <utility>
 
 #include "runner/backend.hpp"
 #include "runner/results.hpp"
@@ -52,6 +53,17 @@ std::string time_table(const std::vector<Timed>& timed) {
         table += lines_of(entries);
     }
     return table;
+}
+
+void declare_times(Program& program, const std::string& help, std::function<std::string()> table) {
+    const auto measure = [&program, table = std::move(table)](const DemonstrationOptions& options) {
+        expect_device_for_times();
+        std::printf("%s: times on %s\n", program.lab().c_str(), backend::description().c_str());
+        const std::string measured = table();
+        if (!options.out.empty()) deliver({{"times.csv", measured}}, options.out);
+        return 0;
+    };
+    program.mode({.name = "time", .help = help, .body = measure, .saves = true});
 }
 
 }  // namespace runner

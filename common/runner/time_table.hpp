@@ -2,9 +2,11 @@
 // functions are no product of a matrix and a vector; for those, see timing.hpp.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "runner/program.hpp"
 #include "runner/stopwatch.hpp"
 
 namespace runner {
@@ -22,5 +24,9 @@ void expect_device_for_times();
 /// Measures the entries of each rung in turns, prints the medians, and returns a table in CSV:
 /// rung, function, us, p10, p90, gb_s, of_rival (its rate as a share of the rival's).
 std::string time_table(const std::vector<Timed>& timed);
+
+/// Declares the run by hand --time, for a device only: it saves as times.csv what `table` makes,
+/// which is time_table() of the lab's functions.
+void declare_times(Program& program, const std::string& help, std::function<std::string()> table);
 
 }  // namespace runner

@@ -2,14 +2,11 @@
 
 #include <cuda_runtime.h>
 
-#include <cstdio>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "kit/device_buffer.hpp"
-#include "runner/backend.hpp"
-#include "runner/results.hpp"
 #include "runner/roof.hpp"
 #include "runner/time_table.hpp"
 
@@ -141,25 +138,11 @@ class Times {
     kit::DeviceBuffer<float> frame_last_, sums_;
 };
 
-int time_functions(const runner::Program& program, Functions functions,
-                   const runner::DemonstrationOptions& options) {
-    runner::expect_device_for_times();
-    std::printf("%s: times on %s\n", program.lab().c_str(), runner::backend::description().c_str());
-    const auto table = runner::time_table(Times(functions).all());
-    if (!options.out.empty()) runner::deliver({{"times.csv", table}}, options.out);
-    return 0;
-}
-
 }  // namespace
 
 void declare_times(runner::Program& program, Functions functions) {
-    program.mode({.name = "time",
-                  .help = "the functions' times on a GPU, each beside a rival",
-                  .body =
-                      [&program, functions](const runner::DemonstrationOptions& options) {
-                          return time_functions(program, functions, options);
-                      },
-                  .saves = true});
+    runner::declare_times(program, "the functions' times on a GPU, each beside a rival",
+                          [functions] { return runner::time_table(Times(functions).all()); });
 }
 
 }  // namespace julia
