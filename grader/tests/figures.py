@@ -1,35 +1,25 @@
 """figures.py ROOT: checks the labels of every figure of the book, docs/figures/*.svg: none is
-smaller than 12 px, none leaves the picture, and no two collide. The extents are computed, in
-DejaVu's widths, so no renderer is needed.
+smaller than 12 px, none leaves the picture, and no two collide. The extents are those of DejaVu,
+which Matplotlib has with it, so no renderer is needed.
 """
 
+import functools
 import re
 import sys
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from pathlib import Path
 
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.ft2font import LOAD_NO_HINTING
+
 SMALLEST = 12  # px
 GAP = 1  # px between labels that stand side by side
 
-# Advance widths in thousandths of the font's size, of the characters from ' ' to '~'.
-PLAIN = [
-    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636,
-    636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
-    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635, 611, 732, 684, 989, 685,
-    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579,
-    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
-]  # fmt: skip
-BOLD = [
-    348, 456, 521, 838, 696, 1002, 872, 306, 457, 457, 523, 838, 380, 415, 380, 365, 696, 696, 696,
-    696, 696, 696, 696, 696, 696, 696, 400, 400, 838, 838, 838, 580, 1000, 774, 762, 734, 830, 683,
-    683, 821, 837, 372, 372, 775, 637, 995, 837, 850, 733, 850, 770, 720, 682, 812, 774, 1103, 771,
-    724, 725, 457, 365, 457, 838, 500, 500, 675, 716, 593, 716, 678, 435, 716, 712, 343, 343, 665,
-    343, 1042, 712, 687, 716, 716, 493, 595, 478, 712, 652, 924, 645, 652, 582, 712, 365, 712, 838,
-]  # fmt: skip
-MONOSPACED = 602
-NARROW = {"·": 318, "’": 318}  # other characters count as full width
-FULL = 1000
+
+@functools.cache
+def font_of(family, weight):
+    return get_font(findfont(FontProperties(family=family, weight=weight), fallback_to_default=False))
 
 
 def rules(text):
@@ -43,11 +33,12 @@ def rules(text):
 
 
 def width(label, size, style):
-    if "Mono" in style.get("font-family", ""):
-        return len(label) * MONOSPACED * size / 1000
-    table = BOLD if style.get("font-weight") == "bold" else PLAIN
-    known = {chr(32 + i): one for i, one in enumerate(table)} | NARROW
-    return sum(known.get(one, FULL) for one in label) * size / 1000
+    """In px, as the font's own metrics have it."""
+    family = "DejaVu Sans Mono" if "Mono" in style.get("font-family", "") else "DejaVu Sans"
+    font = font_of(family, style.get("font-weight", "normal"))
+    font.set_size(size, 72)
+    font.set_text(label, flags=LOAD_NO_HINTING)
+    return font.get_width_height()[0] / 64
 
 
 class Label:

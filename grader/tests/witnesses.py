@@ -31,7 +31,7 @@ def without_atomics(root, folder):
 
 
 def main(grade, root):
-    failed = 0
+    checked = failed = 0
     with tempfile.TemporaryDirectory() as name:
         without_atomics(root, Path(name))
         for chapter in sorted((root / "docs/labs").glob("*.md")):
@@ -42,11 +42,12 @@ def main(grade, root):
                 words += ["--", *arguments.split()]
                 printed = subprocess.run(words, capture_output=True, text=True, cwd=root)
                 wrong = not expected or expected not in printed.stdout + printed.stderr
+                checked += 1
                 failed += wrong
                 print(f"{chapter.name}: {command}: {'differs' if wrong else 'as shown'}")
                 if wrong:
                     print(printed.stdout[-2000:] + printed.stderr[-2000:])
-    return 1 if failed else 0
+    return 1 if failed or not checked else 0
 
 
 if __name__ == "__main__":
