@@ -1,6 +1,6 @@
 """times.py MATMUL: the products of lab 12 beside NumPy's, on a real device with the real PyCUDA.
 
-Prints a CSV: n, function, seconds of the median of interleaved rounds, p10, p90. With copies: what
+Prints a CSV: n, function, us (the median of interleaved rounds), p10, p90. With copies: what
 `multiply` takes from NumPy's arrays to NumPy's array, by the host's clock. On the device:
 `multiply_tiled` by events, the mean of a batch.
 """
