@@ -2,7 +2,7 @@
 // stored; everything else that a program can do by hand is ignored.
 #include "harness.hpp"
 
-#if __has_include("program/sweep.hpp")
+#if __has_include("program/transposition.hpp")
 #include "program/sweep.hpp"
 #endif
 
@@ -42,7 +42,7 @@ Program& Program::demonstration(std::string, Demonstration) {
 void declare_comparison(Program&, std::vector<Matvec>) {}
 void declare_cpu_comparison(Program&, std::vector<Matvec>) {}
 void declare_split_comparison(Program&, std::vector<Matvec>) {}
-#if __has_include("program/sweep.hpp")
+#if __has_include("program/transposition.hpp")
 void declare_sweep(Program&, sweep::Algorithms, Transpose) {}
 void declare_transposition(Program&, const std::string&, Transpose) {}
 #endif

@@ -111,9 +111,8 @@ def fixed_programs():
 def lab_programs(runner):
     """One program for each lab that launches kernels, with `runner` (once.cpp or times.cpp) in
     place of the lab's runner. The program's main file is that of mains/, or else the lab's
-    main.cpp. A lab whose main file does not include runner/matvec.hpp is left out, since
-    harness.hpp handles matrix-vector products only. A student's archive has no solutions and so no
-    such programs."""
+    main.cpp. A lab whose main file includes neither harness.hpp nor runner/matvec.hpp is left out.
+    A student's archive has no solutions and so no such programs."""
     programs = []
     for folder in sorted((ROOT / "solutions").glob("*")):
         kernels = sorted(folder.glob("*.cu"))
@@ -122,7 +121,7 @@ def lab_programs(runner):
         main = HERE / "mains" / f"{folder.name}.cpp"
         if not main.exists():
             main = ROOT / "labs" / folder.name / "main.cpp"
-        if "runner/matvec.hpp" not in main.read_text():
+        if not any(header in main.read_text() for header in ("harness.hpp", "runner/matvec.hpp")):
             continue
         lab = ROOT / "labs" / folder.name
         # Kernels that a lab brings along, such as lab 05's naive products.

@@ -56,6 +56,7 @@ void call(const runner::Matvec& function, Shape shape) {
         scratch_memory.push_back(std::make_unique<Array>(count(shape.n, shape.m), function.memory));
         arguments.scratch_memory[name] = scratch_memory.back()->data();
     }
+    prepare(function, arguments);
     try {
         function.body(arguments);
     } catch (const std::exception& why) {  // not every function accepts every shape

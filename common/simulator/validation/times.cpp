@@ -75,6 +75,7 @@ class Calls {
                                     .scratch_memory = {}};
             for (const auto& [name, count] : function.scratch_memory)
                 call.scratch_memory[name] = memory_.take(count(shape.n, shape.m));
+            prepare(function, call);
             calls_.push_back(std::move(call));
         }
     }

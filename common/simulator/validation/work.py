@@ -4,6 +4,7 @@ model's estimate beside the verdict by the time measured on the device.
 
 import hashlib
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -39,6 +40,8 @@ def shapes_of(lab):
     near = lambda about: drawn.randint(about * 3 // 4, about * 5 // 4)
     if lab.split("-")[0] in ("07", "08"):
         return [(side, side) for side in (near(500), near(800))]
+    if lab.split("-")[0] == "10":  # each element of the product takes 96 steps
+        return [(near(500), near(300)), (near(300), near(500))]
     return [(near(1200), near(400)), (near(400), near(800))]
 
 
@@ -148,7 +151,7 @@ def count_all(laboratory, measured, work):
         for one in runs[name]:
             one["kernels"] = launches_of(target, one)
 
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(count, runs))
 
 
@@ -314,9 +317,8 @@ def page(rows, all_measured, left_out):
     return "\n".join([
         "# Work by estimate and by time", "",
         "Written by `common/simulator/validation/validate work`: every submission in the tree "
-        "of the labs whose functions are matrix-vector products or work on device memory alone: "
-        "solutions, right submissions in other styles, wrong and idle ones, and some mutants, at "
-        "sizes drawn at random. Times are medians of graphs whose calls each have their own arrays, "
+        "of the labs with kernels in CUDA C++, but for attempts to gain marks: solutions, right "
+        "submissions in other styles, wrong and idle ones, and some mutants, at sizes drawn at random. Times are medians of graphs whose calls each have their own arrays, "
         "after the cache has been overwritten. Estimates come from the simulator's counts alone "
         "(`common/simulator/device/time_model`). A verdict is full up to "
         f"{FULL:g} times the solution's at that size, none from {NONE} times on, and part between. "
