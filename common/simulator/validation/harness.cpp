@@ -4,6 +4,10 @@
 
 #if __has_include("program/transposition.hpp")
 #include "program/sweep.hpp"
+#include "program/transposition.hpp"
+#endif
+#if __has_include("program/trade.hpp")
+#include "program/trade.hpp"
 #endif
 
 namespace runner {
@@ -43,8 +47,11 @@ void declare_comparison(Program&, std::vector<Matvec>) {}
 void declare_cpu_comparison(Program&, std::vector<Matvec>) {}
 void declare_split_comparison(Program&, std::vector<Matvec>) {}
 #if __has_include("program/transposition.hpp")
-void declare_sweep(Program&, sweep::Algorithms, Transpose) {}
+void declare_sweep(Program&, sweep::Algorithms) {}
 void declare_transposition(Program&, const std::string&, Transpose) {}
+#endif
+#if __has_include("program/trade.hpp")
+void declare_trade(Program&) {}
 #endif
 
 }  // namespace runner
