@@ -198,8 +198,9 @@ constexpr double limit_of_last_block = 4.4;
 void check_work(const std::string& function, double limit) {
     const Split split = drawn_split(function);
     const Split odd{2 * draw_work_size(126, function + " odd n") + 1, 32, 8};
+    const Split even{8 * draw_work_size(24, function + " even n") + 2, 32, 8};
     demonstrate(counts_of(function, split));
-    for (const Split& each : {split, odd}) {
+    for (const Split& each : {split, odd, even}) {
         const Answer& answer = counts_of(function, each);
         grade_work(answer, limit, function + " " + words(each));
         only_launch(function, each, answer);

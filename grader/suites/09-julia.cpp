@@ -77,14 +77,22 @@ void check_tones() {
 
 // ---- What the work costs.
 
+/// A c of this magnitude, off the real axis, and equal for all cases that ask with the name.
+Number drawn_number(const std::string& name, double magnitude) {
+    const int degrees = draw_size(80, name + " degrees"), side = draw_size(1000, name + " side");
+    return std::polar(magnitude, (side % 2 == 0 ? 1 : -1) * degrees * 0.0174533);
+}
+
 struct Counted {
     const Answer& answer;
     Chains chains;
 };
 
 Counted counted_hits() {
-    const Chains chains{draw_work_size(16'000, "chains"), draw_size(10, "burn-in"), 6};
-    const Number c{-0.123, 0.745};
+    const int samples = draw_size(6, "samples");
+    const Chains chains{draw_work_size(96'000, "chains") / samples, draw_size(10, "burn-in"),
+                        samples};
+    const Number c = drawn_number("c", 0.7);
     return {grader::suite::counts_of(
                 "hits", [&] { return checked(hits_problem(c, around(c, 200, 200), chains)); }),
             chains};
@@ -143,21 +151,33 @@ void check_hits_work() {
 /// Each pixel has one load of its hits, which are new, three of the palette and three stores.
 void check_tones_work() {
     const int pixels = draw_work_size(40'000, "pixels of the tone map");
+    const auto white = static_cast<unsigned>(draw_size(1000, "white"));
     const Answer& answer = grader::suite::counts_of("tones", [&] {
         std::vector<unsigned> hits(static_cast<std::size_t>(pixels));
-        for (unsigned& count : hits) count = static_cast<unsigned>(draw_seed() % 1500);
-        return checked(julia::tone_problem(hits, 1000));
+        for (unsigned& count : hits) count = static_cast<unsigned>(draw_seed() % (white * 3 / 2));
+        return checked(julia::tone_problem(hits, white));
     });
     grade_work(answer, 2.3, fmt::format("tone_map of {} pixels", pixels));
 }
 
-/// One launch for each level. Of the sets that are connected, the tree of this one ends soonest, so
-/// that its levels are large beside what a launch takes.
+/// Beside i or -i, where 0 leaves the disc of radius 2 soon (draw_expanding_c). Of the sets that
+/// are connected, the tree of i ends soonest, so that its levels are large beside what a launch
+/// takes.
+Number drawn_near_i() {
+    const auto drawn = [](const char* name) { return (draw_size(1000, name) - 1000) / 250.0; };
+    const double sign = draw_size(1000, "side of c") % 2 == 0 ? 1 : -1;
+    return {static_cast<float>(0.05 * drawn("real part")),
+            static_cast<float>(sign * (1.05 + 0.03 * drawn("imaginary part")))};
+}
+
+/// One launch for each level.
 void check_pruned_work() {
-    const Pruning pruning{draw_work_size(300, "side"), 16, 30, 16384};
-    const Answer& answer = grader::suite::counts_of("pruned", [&] {
-        return pruned_with_hits({0, 1}, pruning);
-    });
+    const Pruning pruning{draw_work_size(300, "side"),
+                          static_cast<unsigned>(draw_size(16, "limit")),
+                          draw_work_size(30, "levels"), 16384};
+    const Number c = drawn_near_i();
+    const Answer& answer =
+        grader::suite::counts_of("pruned", [&] { return pruned_with_hits(c, pruning); });
     grade_work(answer, 2.1 * (pruning.levels + 1),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
@@ -173,13 +193,16 @@ void check_pruned_work() {
 
 Problem counted_frames(int frames, const Chains& chains) {
     std::vector<Number> c;
-    for (int f = 0; f < frames; ++f) c.push_back(0.7 * std::polar(1.0, 1.0 * f));
+    const Number first = drawn_number("first frame", 0.7);
+    for (int f = 0; f < frames; ++f) c.push_back(first * std::polar(1.0, 1.0 * f));
     return julia::frames_problem(c, {0, 4, 40, 40}, draw_stream(), chains);
 }
 
 void check_frames_work() {
-    constexpr int frames = 12;
-    const Chains chains{draw_work_size(1500, "chains of frames"), 10, 4};
+    const int frames = draw_size(12, "frames");
+    const int of_a_chain = draw_size(4, "samples of frames");
+    const Chains chains{draw_work_size(72'000, "chains of frames") / (frames * of_a_chain),
+                        draw_size(10, "burn-in of frames"), of_a_chain};
     const Answer& answer =
         grader::suite::counts_of("frames", [&] { return checked(counted_frames(frames, chains)); });
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;

@@ -32,29 +32,32 @@ const Answer& counts_of_rows(const std::string& function, const Rows& rows,
     });
 }
 
-/// Rows of four nonzeros.
+// How long rows are is drawn, too, so that no kernel is quick for one length only.
+
 Rows short_rows() {
     const int n = draw_work_size(3000, "short");
-    return {RowShape::uniform, n, n, 4};
+    return {RowShape::uniform, n, n, draw_size(4, "short length")};
 }
 
 /// Rows so long that a warp makes many iterations, each of which begins with a new sector.
 Rows long_rows() {
-    return {RowShape::uniform, draw_work_size(100, "long rows"), 701, 320};
+    return {RowShape::uniform, draw_work_size(100, "long rows"), draw_size(700, "long columns"),
+            draw_work_size(320, "long length", 8)};
 }
 
 /// One row has half of the nonzeros; a warp takes far longer for it alone than the merge path does.
 Rows huge_row() {
-    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000, 32};
+    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000, draw_size(32, "huge length")};
 }
 
 /// The same, so long that the largest block takes far longer for it, too.
 Rows longer_row() {
-    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000, 512};
+    return {RowShape::huge, draw_work_size(1500, "uneven"), 1000,
+            draw_work_size(512, "longer length")};
 }
 
 Rows uneven_rows(RowShape shape) {
-    return {shape, draw_work_size(1500, "uneven"), 1000, 12};
+    return {shape, draw_work_size(1500, "uneven"), 1000, draw_size(12, "uneven length")};
 }
 
 std::int64_t nonzeros_of(const Rows& rows) {

@@ -90,9 +90,10 @@ double limit_of_fill(const Filled& filled) {
 }
 
 Filled drawn_matrix() {
-    return {draw_work_size(600, "matrix_fill rows"),
-            draw_work_size(500, "matrix_fill columns"),
-            {16, 16, 1}};
+    return {
+        draw_work_size(600, "matrix_fill rows"),
+        draw_work_size(500, "matrix_fill columns"),
+        {16 << draw_size(8, "matrix_fill block x") % 2, draw_size(12, "matrix_fill block y"), 1}};
 }
 
 const Answer& counts_of_fill(const Filled& filled) {

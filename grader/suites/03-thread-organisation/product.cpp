@@ -156,7 +156,9 @@ const Answer& counts_of_product(const Stack& stack) {
 }
 
 Stack drawn_stack() {
-    return {4, draw_work_size(50, "stack n"), draw_work_size(1920, "stack m")};
+    const int matrices = draw_size(4, "stack matrices");
+    return {matrices, draw_work_size(200, "stack rows") / matrices,
+            draw_work_size(1920, "stack m")};
 }
 
 }  // namespace thread_organisation

@@ -32,7 +32,9 @@ void check_drawn_work(const std::string& function, double (*limit)(int n)) {
     const Split whole = drawn_split(function);
     demonstrate(counts_of(function, whole));
     const int odd = 2 * draw_work_size(190, function + " odd n") + 1;
-    for (const int n : {whole.n, odd}) check_work(function, {n, whole.sx, whole.sy}, limit(n));
+    const int even = 8 * draw_work_size(24, function + " even n") + 2;
+    for (const int n : {whole.n, odd, even})
+        check_work(function, {n, whole.sx, whole.sy}, limit(n));
 }
 
 void check_rows_shared(const std::string& function) {

@@ -38,12 +38,17 @@ Shape drawn_shape(const Subject& subject) {
     return {subject.side + more, subject.side - more, 96};
 }
 
-/// Any size, so that tiles extend beyond all edges.
+/// Sizes of which one is odd and two are even, no multiples of 32, so that tiles extend beyond all
+/// edges.
 Shape drawn_odd_shape(const Subject& subject) {
-    const auto odd = [&](int about, const char* what) {
-        return 2 * draw_work_size(about / 2, subject.function + what) + 1;
+    const int odd = draw_size(8, subject.function + " odd size") % 3;
+    const auto size = [&](int about, const char* what, int which) {
+        const int even = 2 * draw_work_size(about / 2, subject.function + what);
+        if (which == odd) return even + 1;
+        return even % 32 == 0 ? even + 2 : even;
     };
-    return {odd(subject.side, " odd m"), odd(subject.side, " odd n"), odd(96, " odd k")};
+    return {size(subject.side, " odd m", 0), size(subject.side, " odd n", 1),
+            size(96, " odd k", 2)};
 }
 
 double blocks_of(int elements, int block) {

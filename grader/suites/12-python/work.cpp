@@ -25,6 +25,12 @@ Shape flat_example() {
     return {draw_work_size(150, "flat m"), draw_work_size(170, "flat n"), 8};
 }
 
+/// Whole tiles only, so that none of them extends beyond an edge.
+Shape whole_example() {
+    const int m = tile * draw_size(4, "whole m");
+    return {m, m + tile * draw_size(2, "whole n"), tile * draw_size(4, "whole k")};
+}
+
 /// A kernel's loads may depend a little on the numbers, where it leaves out zeros for example.
 void expect_same_loads(const Answer& one, const Answer& other) {
     constexpr double slack = 1.1;
@@ -176,6 +182,9 @@ void check_work_of_tiles() {
     const Shape shape = example("multiply_tiled");
     grade_work(counts_of_product("multiply_tiled", shape, "work"), limit_of_tiles(shape),
                called("multiply_tiled", shape));
+    const Shape whole = whole_example();
+    grade_work(counts_of_product("multiply_tiled", whole, "whole work"), limit_of_tiles(whole),
+               called("multiply_tiled", whole));
 }
 
 }  // namespace python_products
