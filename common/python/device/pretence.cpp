@@ -4,8 +4,9 @@
 
 namespace python {
 
-Pretence& Pretence::adds(float more) {
+Pretence& Pretence::adds(float more, std::size_t place) {
     more_ = more;
+    place_ = place;
     return *this;
 }
 
@@ -16,8 +17,9 @@ Pretence& Pretence::slows(double times) {
 
 void Pretence::on_the_way_out(Bytes& bytes, const ByKernel& by_kernel) const {
     if (more_ == 0) return;
-    for (std::size_t end = bytes.size() / sizeof more_; end > 0; --end) {
-        const std::size_t at = (end - 1) * sizeof more_;
+    const std::size_t floats = bytes.size() / sizeof more_;
+    for (std::size_t i = 0; i < floats; ++i) {
+        const std::size_t at = (floats - 1 - (place_ % floats + i) % floats) * sizeof more_;
         if (!by_kernel(at, sizeof more_)) continue;
         float value;
         std::memcpy(&value, bytes.data() + at, sizeof value);

@@ -14,9 +14,9 @@ class Pretence {
     /// Nothing is altered.
     Pretence() = default;
 
-    /// The last float of each copy that a kernel wrote is larger by this value when the script gets
-    /// it.
-    Pretence& adds(float more);
+    /// One float of each copy is larger by this value when the script gets it: the one at this
+    /// place, counted from the last one back, and round again, or the next that a kernel wrote.
+    Pretence& adds(float more, std::size_t place = 0);
     /// Events report this multiple of the time of all work.
     Pretence& slows(double times);
 
@@ -27,6 +27,7 @@ class Pretence {
 
   private:
     float more_ = 0;
+    std::size_t place_ = 0;
     double slower_ = 1;
 };
 

@@ -41,6 +41,15 @@ TEST_CASE("the last of a kernel's results is changed by the requested amount") {
     CHECK(floats_of(bytes) == Floats{1, 18});
 }
 
+TEST_CASE("another of a kernel's results is changed where its place is given") {
+    Bytes bytes = bytes_of({1, 2, 3});
+    Pretence().adds(16, 4).on_the_way_out(bytes, by_kernel);
+    CHECK(floats_of(bytes) == Floats{1, 18, 3});
+    const auto last_by_kernel = [](std::size_t at, std::size_t) { return at == 8; };
+    Pretence().adds(16, 1).on_the_way_out(bytes, last_by_kernel);
+    CHECK(floats_of(bytes) == Floats{1, 18, 19});
+}
+
 TEST_CASE("a device that pretends nothing changes nothing") {
     Bytes bytes = bytes_of({1, 2});
     Pretence().on_the_way_out(bytes, by_kernel);
