@@ -67,6 +67,27 @@ TEST_CASE("a lambda that captures by value sees the shared variable itself") {
     CHECK(translator_has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
 }
 
+TEST_CASE("a lambda needs no capture for a shared variable") {
+    const std::string reference =
+        " [[maybe_unused]] auto& s = ::cusim::shared_variable<__cusim_shared_1, "
+        "decltype(__cusim_shared_1::s)>(\"s\").s;";
+    const auto body_of = [](const std::string& code) {
+        return text_of("__global__ void k() { __shared__ float s[4]; int j = 0; " + code + " }");
+    };
+    for (const std::string lambda :
+         {"f([j](int i) {", "return [] {", "g = [j, &h]() -> float {", "g = [this]<int n>() {"})
+        CHECK(
+            translator_has(body_of(lambda + " s[j] = 0; });"), lambda + reference + " s[j] = 0;"));
+    for (const std::string other :
+         {"[&j, s = 1](int i) { return s; }", "[&, j] { return s[j]; }", "s[j] = {s[1]};",
+          "auto& [a, b]{s};", "if (j) [[likely]] { s[0] = 1; }", "t[s[0]](s[1]); { s[j] = 0; }"})
+        CHECK(translator_has(body_of(other), other));
+    CHECK(translator_has(
+        text_of("extern __shared__ float s[]; __device__ void f() { "
+                "g([=] { return s[0]; }); }"),
+        "g([=] { [[maybe_unused]] auto& s = __cusim_shared_1_get(); return s[0]; })"));
+}
+
 TEST_CASE("a shared variable with an initialiser is refused") {
     CHECK(translator_has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
                          "a.cu:2: a __shared__ variable cannot have an initialiser"));

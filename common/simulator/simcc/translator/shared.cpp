@@ -7,6 +7,8 @@
 //
 // The type is local to the function or template, so each instantiation has its own variable. At
 // namespace scope the reference is declared again inside each device function that uses the name.
+#include <algorithm>
+
 #include "simulator/simcc/translator/passes.hpp"
 
 namespace cusim::simcc {
@@ -31,7 +33,9 @@ class SharedVariable {
         if (local) {
             const std::string reference = " [[maybe_unused]] auto& " + name_ + " = " + access + ";";
             out.push_back({reference, {}});
-            redeclare_in_lambdas(reference);
+            const std::size_t brace = context_.brackets.enclosing_brace(declaration_.begin);
+            const std::size_t end = brace == none ? none : context_.brackets.partner(brace);
+            if (end != none) redeclare_in_lambdas({declaration_.end, end}, reference);
         } else {
             out.push_back(
                 {" static inline auto& " + type_ + "_get() { return " + access + "; }", {}});
@@ -58,32 +62,50 @@ class SharedVariable {
     void redeclare(const DeviceBody& body) {
         const bool later = body.range.begin >= declaration_.end;
         if (!later || body.also_host || !mentions(body.range) || mentions(body.parameters)) return;
-        context_.edits.insert_after(
-            body.range.begin,
-            {{" [[maybe_unused]] auto& " + name_ + " = " + type_ + "_get(); {", {}}});
+        const std::string reference =
+            " [[maybe_unused]] auto& " + name_ + " = " + type_ + "_get();";
+        context_.edits.insert_after(body.range.begin, {{reference + " {", {}}});
         context_.edits.insert_before(body.range.end - 1, {{"} ", {}}});
+        redeclare_in_lambdas({body.range.begin + 1, body.range.end - 1}, reference);
     }
 
-    /// A lambda that captures by value must not copy a shared variable, which CUDA never captures.
-    void redeclare_in_lambdas(const std::string& reference) {
-        const std::size_t brace = context_.brackets.enclosing_brace(declaration_.begin);
-        const std::size_t end = brace == none ? none : context_.brackets.partner(brace);
-        for (std::size_t i = declaration_.end; end != none && i < end; ++i) {
-            if (!captures_by_value(i)) continue;
-            std::size_t body = context_.brackets.partner(i) + 1;
-            const std::size_t head = body;
-            while (body < end && !context_.is(body, "{") && !context_.is(body, ";")) ++body;
+    /// CUDA never captures a shared variable, so a lambda needs no capture for it. One that
+    /// captures the rest by reference may as well use the reference around it.
+    void redeclare_in_lambdas(TokenRange range, const std::string& reference) {
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            if (!begins_lambda(i)) continue;
+            const std::size_t captured = context_.brackets.partner(i);
+            std::size_t body = captured + 1;
+            while (body < range.end && !context_.is(body, "{") && !context_.is(body, ";")) ++body;
             const std::size_t close =
                 context_.is(body, "{") ? context_.brackets.partner(body) : none;
-            if (close == none || mentions({head, body}) || !mentions({body, close})) continue;
+            if (close == none || captures_by_reference(i) || is_device_body(body)) continue;
+            if (mentions({i, body}) || !mentions({body, close})) continue;
             context_.edits.insert_after(body, {{reference, {}}});
         }
     }
 
-    /// `[=]` or `[=, …]`, and no subscript.
-    bool captures_by_value(std::size_t i) const {
-        if (!context_.is(i, "[") || !context_.is(i + 1, "=")) return false;
-        return context_.brackets.partner(i) != none;
+    /// Not a subscript, an array's length, an attribute or the names of a structured binding.
+    bool begins_lambda(std::size_t i) const {
+        if (!context_.is(i, "[") || context_.is(i + 1, "[") || context_.is(i - 1, "["))
+            return false;
+        if (context_.brackets.partner(i) == none) return false;
+        const std::size_t reference = context_.is(i - 1, "&") || context_.is(i - 1, "&&") ? 1 : 0;
+        if (context_.is(i - 1 - reference, "auto")) return false;
+        const Token& before = context_.token(i - 1);
+        if (before.text == "return") return true;
+        return before.kind != TokenKind::identifier && before.text != ")" && before.text != "]";
+    }
+
+    bool captures_by_reference(std::size_t i) const {
+        return context_.is(i + 1, "&") && (context_.is(i + 2, "]") || context_.is(i + 2, ","));
+    }
+
+    /// It has a reference of its own then, if the variable is at namespace scope.
+    bool is_device_body(std::size_t brace) const {
+        return std::ranges::any_of(context_.device_bodies, [&](const DeviceBody& body) {
+            return body.range.begin == brace;
+        });
     }
 
     /// As a separate name, not as a member or a qualified name.
