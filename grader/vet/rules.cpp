@@ -27,8 +27,9 @@ const Names pragmas{"once",
                     "hd_warning_disable",
                     "nv_exec_check_disable"};
 
-const Names attributes{"deprecated", "fallthrough",  "likely",           "unlikely",
-                       "nodiscard",  "maybe_unused", "no_unique_address"};
+// simcc removes noreturn, which would let control run into the code of another function.
+const Names attributes{"deprecated",   "fallthrough",       "likely",  "unlikely", "nodiscard",
+                       "maybe_unused", "no_unique_address", "noreturn"};
 
 const Names gnu_attributes{
     "aligned",      "__aligned__", "always_inline", "__always_inline__", "noinline",

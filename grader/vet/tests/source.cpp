@@ -83,6 +83,7 @@ TEST_CASE("attributes outside the short list are refused") {
     CHECK(first("[ [maybe_unused, gnu::no_sanitize_thread]] int x;") ==
           "1: the attribute 'gnu' is not allowed");
     CHECK(first("[[nodiscard(\"gnu\")]] int f();") == "");
+    CHECK(first("[[noreturn]] void f();") == "");
     CHECK(first("<:<:gnu::noinline:>:> void f();") == "1: digraphs (<:) are not allowed");
 }
 

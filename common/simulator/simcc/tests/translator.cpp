@@ -83,6 +83,16 @@ TEST_CASE("a malformed launch is reported at its line") {
 
 // ---- Kernels -------------------------------------------------------------------------------
 
+TEST_CASE("noreturn is removed, so that a function which returns all the same goes back") {
+    CHECK(text_of("[[noreturn]] void f();") == "[[]] void f();");
+    CHECK(text_of("[[nodiscard, noreturn]] int f();") == "[[nodiscard, ]] int f();");
+    CHECK(text_of("[[deprecated(\"it\"), noreturn, likely(a[0])]] int f();") ==
+          "[[deprecated(\"it\"), , likely(a[0])]] int f();");
+    CHECK(text_of("[[likely(a[0]), noreturn]] int f();") == "[[likely(a[0]), ]] int f();");
+    CHECK(text_of("void f() { int noreturn = a[noreturn]; }") ==
+          "void f() { int noreturn = a[noreturn]; }");
+}
+
 TEST_CASE("a kernel's body becomes a lambda that is passed to the runtime") {
     CHECK(text_of("__global__ void k(float* a, int n) { a[n] = 0; }") ==
           "void k(float* a, int n) { static constexpr ::cusim::KernelSite "

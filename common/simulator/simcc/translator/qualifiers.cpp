@@ -1,6 +1,9 @@
 // Removes qualifiers that only say where code runs, and replaces those for which g++ has another
 // word.
 //
+// [[noreturn]] goes, too: where such a function returned all the same, control would run into
+// whatever code comes next, without the hooks that belong before it.
+//
 // __restrict__ is known to g++. Inside __attribute__((…)), the words belong to system headers.
 #include <algorithm>
 #include <array>
@@ -49,12 +52,25 @@ void respell_alignment(Context& context, std::size_t at) {
     context.edits.insert_after(close, {{"))", {}}});
 }
 
+/// In [[noreturn]], also as one of several attributes, which may have arguments.
+bool is_attribute(const Context& context, std::size_t at) {
+    while (at > 1 && !context.is(at, "[")) {
+        if (context.is(at, ";") || context.is(at, "{") || context.is(at, "}")) return false;
+        --at;
+        if (context.is(at, ")") || context.is(at, "]")) at = context.brackets.partner(at);
+        if (at == none) return false;
+    }
+    return at > 0 && context.is(at - 1, "[");
+}
+
 }  // namespace
 
 void translate_qualifiers(Context& context) {
     const auto& tokens = context.source.tokens;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
+        if (token.is("noreturn") && context.from_user(token) && is_attribute(context, i))
+            context.edits.erase(i);
         if (token.kind != TokenKind::identifier || !token.text.starts_with("__")) continue;
         const bool arguments = context.is(i + 1, "(") && context.brackets.partner(i + 1) != none;
         if (token.is("__attribute__") && arguments) {
