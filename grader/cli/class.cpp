@@ -151,11 +151,15 @@ ExitStatus replay(const lab::Kit& kit, const fs::path& folder, const std::string
     return same ? full_marks : below_full_marks;
 }
 
-ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& labs, const std::string& from,
-                const fs::path& file, std::ostream& out) {
+ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& names, const std::string& from,
+                const fs::path& wanted, std::ostream& out) {
     const auto folder = submissions_folder(kit, from);
+    const auto labs = kit.find_all(names);
+    const fs::path file = !wanted.empty()    ? wanted
+                          : labs.size() == 1 ? fs::path(labs.front().slug + ".zip")
+                                             : fs::path("labs.zip");
     skeleton::Archive archive(file);
-    for (const auto& lab : kit.find_all(labs)) {
+    for (const auto& lab : labs) {
         for (const auto& name : lab.handed_in()) {
             const auto path = folder / lab.slug / name;
             if (!fs::is_regular_file(fs::symlink_status(path))) {

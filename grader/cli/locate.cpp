@@ -275,8 +275,7 @@ ExitStatus locate(const lab::Kit& kit, const LocateOptions& options, std::ostrea
     const auto what = target.rung.empty() ? "the lab" : target.rung;
     if (places.empty()) {
         out << fmt::format(
-            "none makes every case of {} pass: more than one thing is wrong, or "
-            "something is missing\n",
+            "none of them makes every case of {} pass: it needs another change, or more than one\n",
             what);
         return below_full_marks;
     }

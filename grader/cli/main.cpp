@@ -277,8 +277,9 @@ void add_commands(CLI::App& app, const lab::Kit& kit, Arguments& a) {
     auto* packing = app.add_subcommand("pack", "make the archive to hand in");
     packing->add_option("LAB", a.labs, "labs to pack: numbers, names or 'all'")->required();
     packing->add_option("--from", a.grading.from, "folder of the files, with the layout of labs/");
-    packing->add_option("--out", a.out, "file name of the archive, .zip or .tar.gz")
-        ->required()
+    packing
+        ->add_option("--out", a.out,
+                     "file name of the archive, .zip or .tar.gz; by default that of the lab, .zip")
         ->check(skeleton::wrong_archive_name);
     packing->callback([&] { a.status = pack(kit, a.labs, a.grading.from, a.out, std::cout); });
 }

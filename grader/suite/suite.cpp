@@ -147,8 +147,8 @@ Complaint wrong_prediction(const std::string& table, const std::string& key, con
 
 // Predictions are compared with the program's counts, and the program itself may be wrong.
 constexpr const char* repair_first =
-    "  it is the program that is counted, and a case of fast fails for it: repair that first, the "
-    "answer may be right";
+    "  it is the program that is counted, and a case of fast fails for it: repair that first, then "
+    "see whether the answer is still wrong";
 constexpr const char* look_at_it =
     "  it is the program that is counted: where you are sure of the answer, look whether the "
     "program "
