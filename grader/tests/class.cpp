@@ -164,6 +164,16 @@ TEST_CASE("what a student packs is taken as it is") {
     CHECK(classes.mark("out", "gil") == "graded 100.0");
 }
 
+TEST_CASE("what a student packs is named after the lab, unless another name is given") {
+    const Class classes;
+    const std::string packing = "cd '" + classes.folder.string() + "' && '" +
+                                grade_program().string() + "' pack --from solutions ";
+    CHECK(run("sh", {"-c", packing + "02"}).status == 0);
+    CHECK(fs::exists(classes.folder / "02-simple-gather.zip"));
+    CHECK(run("sh", {"-c", packing + "02 04"}).status == 0);
+    CHECK(fs::exists(classes.folder / "labs.zip"));
+}
+
 TEST_CASE("marks are reported, decided by hand and filled into a learning system's table") {
     const Class classes;
     write(classes.out("out") / "course.toml",
