@@ -318,7 +318,8 @@ def page(rows, all_measured, left_out):
         "# Work by estimate and by time", "",
         "Written by `common/simulator/validation/validate work`: every submission in the tree "
         "of the labs with kernels in CUDA C++, but for attempts to gain marks: solutions, right "
-        "submissions in other styles, wrong and idle ones, and some mutants, at sizes drawn at random. Times are medians of graphs whose calls each have their own arrays, "
+        "submissions in other styles, wrong and idle ones, and some mutants, at sizes drawn at "
+        "random. Times are medians of graphs whose calls each have their own arrays, "
         "after the cache has been overwritten. Estimates come from the simulator's counts alone "
         "(`common/simulator/device/time_model`). A verdict is full up to "
         f"{FULL:g} times the solution's at that size, none from {NONE} times on, and part between. "
