@@ -263,9 +263,11 @@ def load_causes():
 
 
 def cause_of(row, causes):
-    known = causes.get(row.lab, {})
-    return known.get(f"{row.name} {row.run['function']}") or known.get(row.name) or \
-        known.get(row.run["function"]) or "unexplained"
+    """That of the submission, or of all calls of the function, which may hold for one direction only."""
+    known, function = causes.get(row.lab, {}), row.run["function"]
+    direction = "slower" if row.measured > row.estimated else "quicker"
+    keys = (f"{row.name} {function}", row.name, f"{function}, {direction} than estimated", function)
+    return next((known[key] for key in keys if key in known), "unexplained")
 
 
 def explanation(row, causes):

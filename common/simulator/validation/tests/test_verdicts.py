@@ -191,6 +191,12 @@ class Work(unittest.TestCase):
                          "little: 1.45 and 1.60 times the solution's are on two sides of a limit")
         self.assertEqual(work.explanation(self.judged(10, 200), {}), "unexplained")
 
+    def test_the_cause_of_a_function_may_hold_in_one_direction_only(self):
+        causes = {"lab": {"f, slower than estimated": "arithmetic", "right-one": "its loop"}}
+        self.assertEqual(work.cause_of(self.row(40, 10), causes), "arithmetic")
+        self.assertEqual(work.cause_of(self.row(10, 40), causes), "unexplained")
+        self.assertEqual(work.cause_of(self.row(40, 10, "right-one"), causes), "its loop")
+
     def test_submissions_that_count_alike_are_one(self):
         self.assertEqual(len(work.different([self.row(1, 2), self.row(1, 2), self.row(2, 2)])), 2)
 
