@@ -50,6 +50,8 @@ Faults undeclared(const lab::Lab& lab) {
     Faults faults;
     if (lab.objectives.empty()) faults.push_back("lab.toml has no objectives");
     if (!(lab.hours > 0)) faults.push_back("lab.toml does not say how many hours it takes");
+    if (lab.points.empty())
+        faults.push_back("lab.toml does not say what the rungs are worth: [points]");
     return faults;
 }
 
@@ -232,8 +234,8 @@ Faults sheet_differs(const lab::Lab& lab, const score::LabResult& solution) {
         for (const score::Part one : score::parts) {
             const std::string part(score::name_of(one));
             if (sheet[rung][part] != suite[rung][part])
-                faults.push_back(fmt::format("{}, {}: README.md gives {} points, the suite {}",
-                                             rung, part, sheet[rung][part], suite[rung][part]));
+                faults.push_back(fmt::format("{}, {}: README.md gives {} points, lab.toml {}", rung,
+                                             part, sheet[rung][part], suite[rung][part]));
         }
     return faults;
 }
@@ -266,7 +268,7 @@ Faults other_than_100(const score::LabResult& solution) {
 std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
     return {
         {"every file that a lab needs is there", missing_files(kit, lab)},
-        {"lab.toml has objectives and hours", undeclared(lab)},
+        {"lab.toml has objectives, hours and points", undeclared(lab)},
         {"a lab stands on labs before it only", later_labs(kit, lab)},
         {"the task sheet says headers and hours, and leads to chapter and hints", unsaid(lab)},
         {"there are hints in at least three steps", few_hints(lab)},
@@ -278,10 +280,10 @@ std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
 }
 
 std::vector<Rule> rules_of_marks(const lab::Lab& lab, const score::LabResult& solution) {
-    return {{"the solution gets full marks", without_full_marks(solution)},
-            {"a lab has 100 points", other_than_100(solution)},
-            {"the task sheet's table of points gives those of the suite",
-             sheet_differs(lab, solution)}};
+    return {
+        {"the solution gets full marks", without_full_marks(solution)},
+        {"a lab has 100 points", other_than_100(solution)},
+        {"the task sheet's table of points gives those of lab.toml", sheet_differs(lab, solution)}};
 }
 
 Rule rule_of_skeleton(const score::LabResult& skeleton) {

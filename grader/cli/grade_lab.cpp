@@ -121,6 +121,8 @@ score::LabResult build_and_judge(const lab::Kit& kit, suite::Request& request,
     const Builder builder{kit, kit.find(request.lab), sandbox::Sandbox::of(request.sandbox)};
     request.on_device = backend == build::Backend::cuda;
     request.timed = request.on_device && kit.has_solutions();
+    request.points = builder.lab.points;
+    request.limits = builder.lab.limits;
     if (request.on_device) choose_device(kit, request);
     auto simulated = builder.start(request.submission, build::Backend::sim);
     const SolutionBuild solution = start_solution(builder, request);

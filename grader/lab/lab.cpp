@@ -55,6 +55,42 @@ std::map<std::string, std::string> texts_by_name(const fs::path& file, const tom
     return values;
 }
 
+double positive(const fs::path& file, const toml::node& node, std::string_view key) {
+    const double number = node.value<double>().value_or(0);
+    if (!(number > 0))
+        fail(file, node.source(), fmt::format("'{}' must be a positive number", key));
+    return number;
+}
+
+score::RungPoints points(const fs::path& file, const toml::node& node) {
+    score::RungPoints points;
+    const auto table_of = [&](const toml::node& value, std::string_view key) -> const toml::table& {
+        if (const auto* table = value.as_table()) return *table;
+        fail(file, value.source(),
+             fmt::format("'{}' must be a table such as {{ correct = 20, safe = 5 }}", key));
+    };
+    for (const auto& [rung, parts] : table_of(node, "points"))
+        for (const auto& [name, worth] : table_of(parts, rung.str())) {
+            const auto part = score::part_named(name.str());
+            if (!part)
+                fail(file, worth.source(), fmt::format("no part is called '{}'", name.str()));
+            points[std::string(rung.str())][*part] = positive(file, worth, name.str());
+        }
+    return points;
+}
+
+/// A number stands for a formula that uses no size.
+std::map<std::string, std::string> limits(const fs::path& file, const toml::node& node) {
+    const auto* table = node.as_table();
+    if (!table) fail(file, node.source(), "'limits' must be a table of formulas");
+    std::map<std::string, std::string> values;
+    for (const auto& [name, value] : *table)
+        values[std::string(name.str())] = value.is_number()
+                                              ? fmt::format("{}", positive(file, value, name.str()))
+                                              : text(file, value, name.str());
+    return values;
+}
+
 void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::node& node) {
     if (key == "title") {
         lab.title = text(file, node, key);
@@ -83,8 +119,11 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         if (!value) fail(file, node.source(), "'board' can be true or false");
         lab.board = *value;
     } else if (key == "hours") {
-        lab.hours = node.value<double>().value_or(0);
-        if (!(lab.hours > 0)) fail(file, node.source(), "'hours' must be a positive number");
+        lab.hours = positive(file, node, key);
+    } else if (key == "points") {
+        lab.points = points(file, node);
+    } else if (key == "limits") {
+        lab.limits = limits(file, node);
     } else {
         fail(file, node.source(), fmt::format("unknown key '{}'", key));
     }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "score/points.hpp"
+
 namespace grader::lab {
 
 /// What is wrong with a lab's name or declaration, in one line.
@@ -26,6 +28,9 @@ struct Lab {
     std::vector<std::string> objectives;
     std::vector<std::string> prerequisites;  // slugs
     double hours = 0;                        // 0 if not stated
+    score::RungPoints points;                // what the parts of its rungs are worth
+    // The microseconds that are enough for a work, by its name: formulas in the sizes of a call.
+    std::map<std::string, std::string> limits;
     bool board = true;  // has estimated or timed cases, which the leaderboard shows
     // Arguments of the program, one entry for each run under compute-sanitizer.
     std::vector<std::string> sanitize;

@@ -161,10 +161,11 @@ class FormulaReader {
             take_digits();
         }
         const std::string_view rest = text_.substr(at_);
+        const bool has_sign = rest.size() > 2 && (rest[1] == '+' || rest[1] == '-');
         if (rest.size() > 1 && (rest[0] == 'e' || rest[0] == 'E') &&
-            (is_digit(rest[1]) || (rest.size() > 2 && rest[1] == '+' && is_digit(rest[2])))) {
-            digits += "e";
-            at_ += rest[1] == '+' ? 2 : 1;
+            is_digit(rest[has_sign ? 2 : 1])) {
+            digits += has_sign && rest[1] == '-' ? "e-" : "e";
+            at_ += has_sign ? 2 : 1;
             take_digits();
         }
         if (digits == ".") refuse();

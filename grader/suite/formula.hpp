@@ -20,9 +20,9 @@ struct FormulaError : std::runtime_error {
 /// The names and values of a lab's sizes.
 using Sizes = std::map<std::string, double, std::less<>>;
 
-/// Numbers with , _ ' or a blank between groups of three digits; + - * / ^ and parentheses; sizes
-/// by name; ceil, floor, round, log2, min, max. Division is exact: ceil(n / 256) is the number of
-/// blocks.
+/// Numbers with , _ ' or a blank between groups of three digits, or with an exponent (2e-6); + - *
+/// / ^ and parentheses; sizes by name; ceil, floor, round, log2, min, max. Division is exact:
+/// ceil(n / 256) is the number of blocks.
 class Formula {
   public:
     /// Throws FormulaError.

@@ -259,8 +259,10 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
     return suite::counts_of(name, [&] { return integers_call(subject, shape); });
 }
 
-void check_work(const Subject& subject, Shape shape, double limit) {
-    grade_work(counts_of(subject, shape), limit,
+void check_work(const Subject& subject, Shape shape) {
+    Sizes sizes = sizes_of(shape);
+    for (const auto& [name, value] : subject.sizes) sizes[name] = value;
+    grade_work(counts_of(subject, shape), limit_of(subject.function, sizes),
                fmt::format("{} of {} and {}", subject.function, words::number_of(shape.n, "row"),
                            words::number_of(shape.m, "column")));
 }

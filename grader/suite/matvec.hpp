@@ -86,8 +86,9 @@ CheckedCall integers_call(const Subject& subject, Shape shape);
 /// For checks of counts: see grader::suite::counts_of. Uses small integers.
 const Answer& counts_of(const Subject& subject, Shape shape);
 
-/// Grades the work of that call: see grade_work. `limit`: in microseconds.
-void check_work(const Subject& subject, Shape shape, double limit);
+/// Grades the work of that call: see grade_work. The limit has the function's name, and is a
+/// formula in n, m and the subject's own sizes.
+void check_work(const Subject& subject, Shape shape);
 
 /// All partial sums are below 2^24, so every order of summation is exact: results must be equal.
 void check_integers(const Subject& subject, std::span<const Shape> shapes);

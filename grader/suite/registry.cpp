@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 
 #include "lab/spelling.hpp"
 #include "score/gate.hpp"
@@ -77,28 +78,75 @@ std::set<const Registration*> cases_named(std::string_view lab, std::string_view
 
 namespace {
 
-/// The factor by which the visible cases of a part are reduced because of its hidden cases.
-double share_beside_hidden(const std::vector<const Registration*>& cases, Part part) {
-    double seen = 0, all = 0;
+using Worth = std::map<const Registration*, double>;
+
+/// The sums of the cases' own numbers, without hidden and timed cases.
+score::RungPoints sums_of(const std::vector<const Registration*>& cases) {
+    score::RungPoints sums;
+    for (const Registration* one : cases)
+        if (one->needs == Needs::values && one->seen == Seen::by_all && one->points > 0)
+            sums[one->rung()][one->part] += one->points;
+    return sums;
+}
+
+/// Throws std::runtime_error for the first rung and part that only one of the two has.
+void require_same_parts(std::string_view lab, const score::RungPoints& declared,
+                        const score::RungPoints& sums) {
+    const auto require_in = [&](const score::RungPoints& ones, const score::RungPoints& others,
+                                std::string_view fault) {
+        for (const auto& [rung, parts] : ones)
+            for (const auto& [part, points] : parts)
+                if (const auto other = others.find(rung);
+                    other == others.end() || !other->second.contains(part))
+                    throw std::runtime_error(fmt::format("labs/{}/lab.toml: points: {}, {}: {}",
+                                                         lab, rung, score::name_of(part), fault));
+    };
+    require_in(declared, sums, "the suite has no such case with points");
+    require_in(sums, declared, "is missing, and the suite has cases of it");
+}
+
+/// What each case is worth before hidden and timed cases take their share. A hidden case of a part
+/// that is not declared keeps its own number.
+Worth worth_of(std::string_view lab, const std::vector<const Registration*>& cases,
+               const score::RungPoints& declared) {
+    const auto sums = sums_of(cases);
+    if (!declared.empty()) require_same_parts(lab, declared, sums);
+    Worth worth;
     for (const Registration* one : cases) {
+        worth[one] = one->points;
+        const auto rung = declared.find(one->rung());
+        if (one->needs == Needs::timing || rung == declared.end()) continue;
+        const auto part = rung->second.find(one->part);
+        if (part == rung->second.end()) continue;
+        worth[one] *= part->second / sums.at(rung->first).at(one->part);
+    }
+    return worth;
+}
+
+/// The factor by which the visible cases of a part are reduced because of its hidden cases.
+double share_beside_hidden(const Worth& cases, Part part) {
+    double seen = 0, all = 0;
+    for (const auto& [one, worth] : cases) {
         if (one->part != part || one->needs == Needs::timing) continue;
-        all += one->points;
-        if (one->seen == Seen::by_all) seen += one->points;
+        all += worth;
+        if (one->seen == Seen::by_all) seen += worth;
     }
     return seen > 0 ? seen / all : 1;
 }
 
 }  // namespace
 
-std::map<const Registration*, double> points_of(std::string_view lab, bool timed) {
+std::map<const Registration*, double> points_of(std::string_view lab, bool timed,
+                                                const score::RungPoints& declared) {
     double fast = 0, weights = 0;
     std::map<const Registration*, double> points;
     const auto cases = cases_of(lab);
+    const Worth alone = worth_of(lab, cases, declared);
     std::map<Part, double> shares;
-    for (const Part part : score::parts) shares[part] = share_beside_hidden(cases, part);
+    for (const Part part : score::parts) shares[part] = share_beside_hidden(alone, part);
     for (const Registration* registration : cases) {
         const bool is_timing = registration->needs == Needs::timing;
-        const double worth = registration->points * shares.at(registration->part);
+        const double worth = alone.at(registration) * shares.at(registration->part);
         points[registration] = is_timing ? 0 : worth;
         if (is_timing)
             weights += registration->points;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "score/part.hpp"
+#include "score/points.hpp"
 
 namespace grader::suite {
 
@@ -55,11 +56,14 @@ std::vector<std::string> rungs_of(std::string_view lab);
 /// words.
 std::set<const Registration*> cases_named(std::string_view lab, std::string_view words);
 
-/// The points of each case of the lab. The full marks of a lab are the same everywhere. If times
-/// are compared (`timed`), the timed cases get half of the points of the part `fast`, in proportion
-/// to their own numbers; the other fast cases keep the other half. Otherwise timed cases do not
-/// exist, and have no points.
-std::map<const Registration*, double> points_of(std::string_view lab, bool timed);
+/// The points of each case of the lab. `declared`: what the rungs are worth, divided in proportion
+/// to the cases' own numbers; if empty, these numbers are the points. The full marks of a lab are
+/// the same everywhere. If times are compared (`timed`), the timed cases get half of the points of
+/// the part `fast`, in proportion to their own numbers; the other fast cases keep the other half.
+/// Otherwise timed cases do not exist, and have no points.
+/// Throws std::runtime_error if `declared` lacks a rung or part with cases, or names another one.
+std::map<const Registration*, double> points_of(std::string_view lab, bool timed,
+                                                const score::RungPoints& declared = {});
 
 double full_marks(std::string_view lab);
 

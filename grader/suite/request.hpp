@@ -7,12 +7,14 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sandbox/sandbox.hpp"
+#include "score/points.hpp"
 #include "suite/causes/slips.hpp"
 #include "suite/causes/unset_locals.hpp"
 #include "suite/causes/unshared_arrays.hpp"
@@ -39,6 +41,9 @@ struct Request {
     bool closeups = false;
     // Only the cases of this rung run and are in the result. Empty: all rungs.
     std::string rung;
+    // As the lab's lab.toml declares them. Empty points: the numbers of the cases themselves.
+    score::RungPoints points;
+    std::map<std::string, std::string> limits;  // formulas of microseconds, by name
 
     std::filesystem::path program;  // the submission's, for the simulator
     std::vector<UnsetLocal> unset;  // the compiler's messages about local variables

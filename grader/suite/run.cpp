@@ -21,7 +21,7 @@ Run* running = nullptr;
 }  // namespace
 
 Run::Run(const Request& request)
-    : request_(request), points_(points_of(request.lab, request.timed)) {
+    : request_(request), points_(points_of(request.lab, request.timed, request.points)) {
     targets_.emplace_back(request_, "sim", simulator_starter(request_), request_.orders);
     target_ = &targets_.front();
     if (!request_.only_case.empty()) asked_for_ = cases_named(request_.lab, request_.only_case);

@@ -1,15 +1,21 @@
 // Grades the work of a right answer: compares the simulator's estimate of its launches' time with a
 // limit for the drawn size. A limit is a formula, or a fit to the solution's estimates, in the
-// lab's suite; a test compares them (tests/limits.py). How to organise the work is up to the
+// lab's lab.toml; a test compares them (tests/limits.py). How to organise the work is up to the
 // student. If the work earns little, the rung's other cases count for less (score/work_gate.hpp).
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "suite/formula.hpp"
 #include "suite/suite.hpp"
 
 namespace grader::suite {
+
+/// The microseconds that are enough for the work `name`, at these sizes: by the formula under
+/// [limits] in the lab's lab.toml. Throws SessionError, with the name, if there is none or it
+/// cannot be computed: no submission is to lose points for that.
+double limit_of(std::string_view name, const Sizes& sizes = {});
 
 /// All points up to 1.5 times the limit, none from 10 times on, and in between linear in the
 /// logarithm. Fails the case if it loses points, and says what limits the longest launch. The case

@@ -37,16 +37,6 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({1000, 300}, subject.function);
 }
 
-/// The iterations of a warp, each with one sector per lane.
-double limit_of_gather(Shape shape) {
-    return 0.8 + 0.114 * shape.m;
-}
-
-/// Additions to the same element are executed one after the other.
-double limit_of_scatter(Shape shape) {
-    return 2.1e-3 * shape.n * shape.m;
-}
-
 /// A warp loads b once, and in each iteration an element of A and one of x for each lane; it stores
 /// y once. The bound is for 32 lanes whose rows are far apart and begin within a sector, as with
 /// one thread per row in this layout.
@@ -132,7 +122,7 @@ GRADED(safe, "rung 1: gather: nothing is found", 8) {
 
 GRADED(fast, "rung 1: gather: work", 5) {
     const Shape shape = drawn_shape(gather);
-    matvec::check_work(gather, shape, limit_of_gather(shape));
+    matvec::check_work(gather, shape);
     demonstrate(matvec::counts_of(gather, shape));
 }
 GRADED(fast, "rung 1: gather: one launch, and no more traffic than one thread a row needs", 3) {
@@ -175,7 +165,7 @@ GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
 
 GRADED(fast, "rung 2: matvec: work", 1) {
     const Shape shape = drawn_shape(matvec_on_host);
-    matvec::check_work(matvec_on_host, shape, limit_of_gather(shape));
+    matvec::check_work(matvec_on_host, shape);
     // The host has A and x, and could multiply them itself.
     const auto loaded = static_cast<double>(
         counted(matvec::counts_of(matvec_on_host, shape), "global_load_sectors"));
@@ -206,7 +196,7 @@ GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
 }
 GRADED(fast, "rung 3: scatter: work, by atomic additions", 4) {
     const Shape shape = drawn_shape(scatter);
-    matvec::check_work(scatter, shape, limit_of_scatter(shape));
+    matvec::check_work(scatter, shape);
     check_additions(matvec::counts_of(scatter, shape), shape);
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {

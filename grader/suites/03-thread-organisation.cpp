@@ -18,9 +18,6 @@ using grader::score::volume;
 
 constexpr double slack = 1.05;
 
-/// A thread waits for the loads of its tile of 32 columns.
-constexpr double limit_of_product = 6.8;
-
 std::int64_t sums(const Stack& stack) {
     return std::int64_t{stack.matrices} * stack.n * ((stack.m + tile - 1) / tile);
 }
@@ -137,7 +134,7 @@ GRADED(safe, "rung 4: tiled_product: reports each call that fails", 1) {
 GRADED(fast, "rung 4: tiled_product: work", 4) {
     const Stack stack = drawn_stack();
     grade_work(
-        counts_of_product(stack), limit_of_product,
+        counts_of_product(stack), limit_of("tiled_product"),
         fmt::format("tiled_product of {} of {} x {}",
                     words::number_of(stack.matrices, "matrix", "matrices"), stack.n, stack.m));
 }

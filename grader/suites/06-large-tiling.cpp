@@ -56,34 +56,6 @@ Shape drawn_shape(const Subject& subject) {
     return {shape.n, shape.m + (shape.m == shape.n ? 8 : 0)};
 }
 
-// Time limits in microseconds: linear fits to the solution's estimates on an H100 at the sizes that
-// are drawn, with a constant part (launch, barriers, the sum at the end) and one for each column.
-// grader/tests/limits.py compares them with the estimates for other seeds.
-
-/// Segments of 8 rows, one after the other; times 1.3, since segments of 4 rows are right, too, and
-/// need more iterations.
-double limit_of_one_block(Shape shape) {
-    return 1.3 * shape.n / 8.0 * (1.55 + 0.0015 * shape.m);
-}
-
-/// The same sums, but in shared memory, as printed.
-double limit_of_textbook(Shape shape) {
-    return 1.3 * limit_of_one_block(shape);
-}
-
-double limit_of_many_blocks(Shape shape) {
-    return 2.9 + 0.003 * shape.m;
-}
-
-/// With a barrier before and after each part of x.
-double limit_of_staged_x(Shape shape) {
-    return 1.5 * limit_of_many_blocks(shape);
-}
-
-double limit_of_collected(Shape shape) {
-    return 7 + 0.0076 * shape.m;
-}
-
 const Answer& run_launch(const Subject& subject, Shape shape) {
     const Answer& answer = matvec::counts_of(subject, shape);
     expect(answer.launch_count() == 1, fmt::format("{} makes {} launches; one computes all of y",
@@ -178,10 +150,10 @@ void check_sums_in_registers(const Subject& subject) {
 }
 
 /// With rows that begin with a sector, and with rows that do not.
-void check_work(const Subject& subject, auto limit) {
+void check_work(const Subject& subject) {
     const Shape odd = matvec::draw_work_shape({200, 280}, subject.function + " odd");
     for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}})
-        matvec::check_work(subject, shape, limit(shape));
+        matvec::check_work(subject, shape);
 }
 
 /// Launches of several blocks, or several of one block that could run side by side, may prepare
@@ -197,13 +169,13 @@ void expect_one_block_reads(const Answer& answer) {
 
 void check_one_block() {
     const Shape shape = drawn_shape(one_block);
-    check_work(one_block, limit_of_one_block);
+    check_work(one_block);
     expect_one_block_reads(matvec::counts_of(one_block, shape));
     run_launch(one_block, shape);
 }
 
-void check_blocks(const Subject& subject, auto limit) {
-    check_work(subject, limit);
+void check_blocks(const Subject& subject) {
+    check_work(subject);
     run_launch(subject, drawn_shape(subject));
 }
 
@@ -211,7 +183,7 @@ void check_blocks(const Subject& subject, auto limit) {
 /// rows no block passes more than 4 times as many barriers as with one row.
 void check_turns() {
     const Shape shape = drawn_shape(collected);
-    check_work(collected, limit_of_collected);
+    check_work(collected);
     expect_repaired(matvec::counts_of(collected, shape), "collected_kernel");
     const int m = draw_size(64, "collected turns");
     const auto barriers_per_block = [m](int n) {
@@ -307,7 +279,7 @@ GRADED(safe, "rung 2: many_blocks: reports a launch that fails", 1) {
     check_failures_handled(many_blocks);
 }
 GRADED(fast, "rung 2: many_blocks: work, in one launch", 3) {
-    check_blocks(many_blocks, limit_of_many_blocks);
+    check_blocks(many_blocks);
 }
 GRADED(fast, "rung 2: many_blocks: A is read once", 3) {
     check_A_is_read_once(many_blocks);
@@ -342,7 +314,7 @@ GRADED(safe, "rung 3: staged_x: reports a launch that fails", 1) {
     check_failures_handled(staged_x);
 }
 GRADED(fast, "rung 3: staged_x: work, in one launch", 2) {
-    check_blocks(staged_x, limit_of_staged_x);
+    check_blocks(staged_x);
 }
 GRADED(fast, "rung 3: staged_x: A is read once", 2) {
     check_A_is_read_once(staged_x);
@@ -366,7 +338,7 @@ GRADED(safe, "hunt 1: textbook: nothing is found", 5) {
     expect_no_findings_and_even_barriers("textbook");
 }
 GRADED(fast, "hunt 1: textbook: work", 1) {
-    check_work(textbook, limit_of_textbook);
+    check_work(textbook);
     expect_repaired(matvec::counts_of(textbook, drawn_shape(textbook)), "textbook_kernel");
 }
 

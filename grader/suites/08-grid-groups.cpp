@@ -190,19 +190,14 @@ Split drawn_split(const std::string& function) {
     return {draw_work_size(256, function + " n", 8), 32, 8};
 }
 
-/// For all sizes that are drawn, since the device handles more rows in parallel.
-constexpr double limit_of_grid_groups = 5.6;
-
-constexpr double limit_of_last_block = 4.4;
-
-void check_work(const std::string& function, double limit) {
+void check_work(const std::string& function) {
     const Split split = drawn_split(function);
     const Split odd{2 * draw_work_size(126, function + " odd n") + 1, 32, 8};
     const Split even{8 * draw_work_size(24, function + " even n") + 2, 32, 8};
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd, even}) {
         const Answer& answer = counts_of(function, each);
-        grade_work(answer, limit, function + " " + words(each));
+        grade_work(answer, limit_of(function), function + " " + words(each));
         only_launch(function, each, answer);
     }
 }
@@ -317,7 +312,7 @@ GRADED(safe, "rung 1: grid_groups: reports each call that fails", 1) {
     check_failures_handled("grid_groups");
 }
 GRADED(fast, "rung 1: grid_groups: work, in one launch", 5) {
-    check_work("grid_groups", limit_of_grid_groups);
+    check_work("grid_groups");
 }
 GRADED(fast, "rung 1: grid_groups: grid.sync(), and no atomic operations", 2) {
     const Split split = drawn_split("grid_groups");
@@ -367,7 +362,7 @@ GRADED(safe, "rung 2: last_block: reports each call that fails", 1) {
     check_failures_handled("last_block");
 }
 GRADED(fast, "rung 2: last_block: work, in one launch", 4) {
-    check_work("last_block", limit_of_last_block);
+    check_work("last_block");
 }
 GRADED(fast, "rung 2: last_block: one ticket a block", 3) {
     const Split split = drawn_split("last_block");

@@ -144,7 +144,8 @@ void check_atomics() {
 void check_hits_work() {
     const auto& [answer, chains] = counted_hits();
     const double samples = static_cast<double>(chains.count) * chains.samples;
-    grade_work(answer, 1.7 + samples * 2.0e-5, "julia_hits, " + julia::words(chains));
+    grade_work(answer, limit_of("julia_hits", {{"samples", samples}}),
+               "julia_hits, " + julia::words(chains));
     demonstrate(answer);
 }
 
@@ -157,7 +158,7 @@ void check_tones_work() {
         for (unsigned& count : hits) count = static_cast<unsigned>(draw_seed() % (white * 3 / 2));
         return checked(julia::tone_problem(hits, white));
     });
-    grade_work(answer, 2.3, fmt::format("tone_map of {} pixels", pixels));
+    grade_work(answer, limit_of("tone_map"), fmt::format("tone_map of {} pixels", pixels));
 }
 
 /// Beside i or -i, where 0 leaves the disc of radius 2 soon (draw_expanding_c). Of the sets that
@@ -178,7 +179,7 @@ void check_pruned_work() {
     const Number c = drawn_near_i();
     const Answer& answer =
         grader::suite::counts_of("pruned", [&] { return pruned_with_hits(c, pruning); });
-    grade_work(answer, 2.1 * (pruning.levels + 1),
+    grade_work(answer, limit_of("julia_pruned", {{"levels", pruning.levels}}),
                fmt::format("julia_pruned, {} x {} pixels", pruning.side, pruning.side));
     // The host knows c, and could compute the tree itself.
     std::uint64_t handed = 0;
@@ -206,7 +207,7 @@ void check_frames_work() {
     const Answer& answer =
         grader::suite::counts_of("frames", [&] { return checked(counted_frames(frames, chains)); });
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;
-    grade_work(answer, 1.7 + samples * 2.0e-5,
+    grade_work(answer, limit_of("julia_frames", {{"samples", samples}}),
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
     expect_chains_side_by_side(answer, std::int64_t{frames} * chains.count * chains.samples);
     expect_few_chains(answer, chains);

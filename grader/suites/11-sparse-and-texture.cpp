@@ -64,19 +64,6 @@ std::int64_t nonzeros_of(const Rows& rows) {
     return std::int64_t{rows.n} * rows.length;
 }
 
-/// For a launch whose blocks are all resident at once. It takes as long as the loads of its busiest
-/// warp, which the estimate adds to a block's start and end. With these sizes the rest of the
-/// device is idle, so that only this chain counts.
-double limit_for(double loads_of_a_warp) {
-    constexpr double launch_and_block_us = 2.05, load_us = 0.06;
-    return launch_and_block_us + load_us * loads_of_a_warp;
-}
-
-/// Two launches. The first loads b. In the second, a block finds its position in row_start by
-/// binary search, then loads what a thread needs for its steps: 37 loads of its busiest warp,
-/// whatever the rows are, and up to 13 of b if rows are short.
-const double merge_path_limit = limit_for(1) + limit_for(37 + 13);
-
 /// For the two arrays with the nonzeros, which are of equal size.
 Traffic traffic_of_nonzeros(const Answer& answer, const Rows& rows) {
     return traffic(answer, static_cast<std::uint64_t>(nonzeros_of(rows)) * sizeof(float));
@@ -177,7 +164,8 @@ GRADED(safe, "rung 1: csr_thread_a_row: reports each call that fails", 1) {
 }
 GRADED(fast, "rung 1: csr_thread_a_row: work on short rows", 3) {
     const Rows rows = short_rows();
-    grade_work(counts_of_rows("csr_thread_a_row", rows, "short"), limit_for(3 * rows.length + 3),
+    grade_work(counts_of_rows("csr_thread_a_row", rows, "short"),
+               limit_of("csr_thread_a_row", {{"length", rows.length}}),
                fmt::format("csr_thread_a_row on {} rows of {}", rows.n, rows.length));
     expect_full_warps("csr_thread_a_row", rows);
 }
@@ -221,10 +209,8 @@ GRADED(safe, "rung 2: csr_warp_a_row: reports each call that fails", 1) {
 }
 GRADED(fast, "rung 2: csr_warp_a_row: work on long rows", 2) {
     const Rows rows = long_rows();
-    constexpr double waits_for_a_counter =
-        2;  // for a warp's row, and for the word that none is left
     grade_work(counts_of_rows("csr_warp_a_row", rows, "long"),
-               limit_for(3 * rows.length / 32.0 + 3 + waits_for_a_counter),
+               limit_of("csr_warp_a_row", {{"length", rows.length}}),
                fmt::format("csr_warp_a_row on {} rows of {}", rows.n, rows.length));
 }
 GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros", 2) {
@@ -296,23 +282,23 @@ GRADED(safe, "rung 3: csr_merge_path: reports each call that fails", 1) {
 }
 GRADED(fast, "rung 3: csr_merge_path: work on uniform rows", 2) {
     const Rows rows = uneven_rows(RowShape::uniform);
-    grade_work(counts_of_rows("csr_merge_path", rows, "uniform"), merge_path_limit,
+    grade_work(counts_of_rows("csr_merge_path", rows, "uniform"), limit_of("csr_merge_path"),
                fmt::format("csr_merge_path on {} rows of {}", rows.n, rows.length));
 }
 GRADED(fast, "rung 3: csr_merge_path: the same work with one huge row", 4) {
     const Rows rows = huge_row();
     grade_work(
-        counts_of_rows("csr_merge_path", rows, "huge"), merge_path_limit,
+        counts_of_rows("csr_merge_path", rows, "huge"), limit_of("csr_merge_path"),
         fmt::format("csr_merge_path on {} rows, one of which has half of the nonzeros", rows.n));
     const Rows longer = longer_row();
-    grade_work(counts_of_rows("csr_merge_path", longer, "longer"), merge_path_limit,
+    grade_work(counts_of_rows("csr_merge_path", longer, "longer"), limit_of("csr_merge_path"),
                fmt::format("csr_merge_path on {} rows, one of which has half of the {} nonzeros",
                            longer.n, nonzeros_of(longer)));
 }
 GRADED(fast, "rung 3: csr_merge_path: the same work with rows by a power law", 2) {
     const Rows rows = uneven_rows(RowShape::power_law);
     const Answer& answer = counts_of_rows("csr_merge_path", rows, "power law");
-    grade_work(answer, merge_path_limit,
+    grade_work(answer, limit_of("csr_merge_path"),
                fmt::format("csr_merge_path on {} rows by a power law", rows.n));
     demonstrate(answer);
 }
@@ -366,14 +352,11 @@ GRADED(fast, "rung 4: textures: work", 1) {
     const Dense whole = drawn_dense();
     const int m = 2 * draw_work_size(105, "odd columns") + 1;
     const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // not a multiple of a warp's share
-    const auto grade = [&](const char* function, int fetches) {
+    for (const char* function : {"dense_texture_linear", "dense_texture_2d"})
         for (const Dense& dense : {whole, odd})
             grade_work(counts_of_dense(function, dense, fmt::format("drawn {}", dense.m)),
-                       limit_for((fetches + 1) * dense.pitch / 32.0 + 1),
+                       limit_of(function, {{"pitch", dense.pitch}}),
                        fmt::format("{} of {} x {}", function, dense.n, dense.m));
-    };
-    grade("dense_texture_linear", 32 / 8);
-    grade("dense_texture_2d", 32 / 4);
 }
 TIMED("rung 4: dense_texture_linear: time on the device", 1) {
     check_time(batched("dense_texture_linear", Dense{4096, 4096, 4096}));

@@ -17,11 +17,10 @@ GRADED(safe, "rung 1: nothing is found", 25) {
 GRADED(safe, "rung 1: reports a launch that fails", 5) {
     expect_failures_handled(checked(problem(draw_size(100), draw_seed())));
 }
-// The limit in microseconds: the simulator's estimate for the solution at this size.
 GRADED(fast, "rung 1: work", 30) {
     const int n = draw_work_size(200'000, "work");
     const auto call = [n] { return checked(problem(n, draw_seed())); };
-    grade_work(counts_of("work", call), 2.3 + n * 5e-6, "@NAME@");
+    grade_work(counts_of("work", call), limit_of("@NAME@", {{"n", n}}), "@NAME@");
 }
 
 }  // namespace @NAMESPACE@

@@ -107,9 +107,9 @@ TEST_CASE("points of the sheet, of the suite and of the solution are held agains
     CHECK(faults(result(90, 110)) ==
           "correct: rung 1: values gets 90 of 110: y[0] is wrong\n"
           "the suite's points add up to 110, not to 100\n"
-          "rung 1, correct: README.md gives 40 points, the suite 110\n"
-          "rung 1, safe: README.md gives 30 points, the suite 0\n"
-          "rung 1, fast: README.md gives 30 points, the suite 0\n");
+          "rung 1, correct: README.md gives 40 points, lab.toml 110\n"
+          "rung 1, safe: README.md gives 30 points, lab.toml 0\n"
+          "rung 1, fast: README.md gives 30 points, lab.toml 0\n");
     auto without_cases = result(0, 0);
     without_cases.lab = "14-sum";
     without_cases.max_score = 0;

@@ -54,6 +54,20 @@ TEST_CASE("a lab names by option the labs whose submissions its program calls, t
     CHECK(temporary.kit.find("08").also == std::map<std::string, std::string>{{"compare", "07-a"}});
 }
 
+TEST_CASE(
+    "a lab declares what the parts of its rungs are worth, and limits as numbers or formulas") {
+    DeclaredLabs temporary;
+    temporary.declare("01-a", good +
+                                  "[points]\n'rung 1' = { correct = 20, fast = 1.5 }\n"
+                                  "[limits]\ngather = '0.8 + m'\nscatter = 2.1\n");
+    const auto lab = temporary.kit.find("01");
+    using grader::score::Part;
+    CHECK(lab.points ==
+          grader::score::RungPoints{{"rung 1", {{Part::correct, 20}, {Part::fast, 1.5}}}});
+    CHECK(lab.limits ==
+          std::map<std::string, std::string>{{"gather", "0.8 + m"}, {"scatter", "2.1"}});
+}
+
 TEST_CASE("an unknown lab is refused with the names of the known ones") {
     DeclaredLabs temporary;
     temporary.declare("01-a", good);
@@ -91,6 +105,13 @@ TEST_CASE("a faulty declaration is refused with its file, its line and what is w
         {"titel = 'T'", "lab.toml:1: unknown key 'titel'"},
         {"title = 'T'\nhours = -1", "lab.toml:2: 'hours' must be a positive number"},
         {"title = 'T'\n\ntitle =", "lab.toml:3: "},
+        {"points = 100", "lab.toml:1: 'points' must be a table such as { correct = 20, safe = 5 }"},
+        {"[points]\n'rung 1' = 5", "lab.toml:2: 'rung 1' must be a table such as"},
+        {"[points]\n'rung 1' = { quick = 5 }", "lab.toml:2: no part is called 'quick'"},
+        {"[points]\n'rung 1' = { safe = 0 }", "lab.toml:2: 'safe' must be a positive number"},
+        {"limits = 3", "lab.toml:1: 'limits' must be a table of formulas"},
+        {"[limits]\ngather = -1", "lab.toml:2: 'gather' must be a positive number"},
+        {"[limits]\ngather = []", "lab.toml:2: 'gather' must be a text that is not empty"},
     };
     for (const auto& [toml, expected] : faults) {
         DeclaredLabs temporary;

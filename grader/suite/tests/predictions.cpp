@@ -52,6 +52,7 @@ TEST_CASE("an answer may have quotes and separators, or none") {
           "  75000  # lines", "7.5e4", "75000.0", "\"75,000\" # lines"})
         CHECK_MESSAGE(value(text) == 75000, text);
     CHECK(value("1,200,000") == 1200000);
+    CHECK(value("2e-6 * n + 5e+1 - 1e1") == 40 + 2e-6 * 8);
 }
 
 TEST_CASE("formulas follow the rules of arithmetic") {

@@ -58,6 +58,17 @@ GRADED(correct, "rung 1: values", 10) {
 GRADED(fast, "rung 1: work", 8) {
     grade_work(run(make_call(add_scaled(1, 1)), "forward"), limit, "add_scaled of one element");
 }
+GRADED(fast, "rung 1: limits of lab.toml", 0) {
+    CHECK(limit_of("by size", {{"n", 3}}) == 6.5);
+    CHECK(limit_of("one for all") == 2.1);
+    const auto fault = [](const char* name, const char* words) {
+        CHECK_THROWS_WITH_AS(limit_of(name), words, SessionError);
+    };
+    fault("none", "labs/00-problem/lab.toml: limits: none: is missing, and the suite asks for it");
+    fault("nothing", "labs/00-problem/lab.toml: limits: nothing: is not more than 0");
+    fault("by size",
+          "labs/00-problem/lab.toml: limits: by size: write a number: n is not a size here");
+}
 GRADED(fast, "rung 1: work on a device that does not exist", 0) {
     Call call = make_call(add_scaled(1, 1));
     grade_work(run(call.on_device("h10O"), "forward"), limit, "add_scaled");
@@ -173,6 +184,7 @@ std::map<std::string, LabResult> results;
 LabResult graded(const std::string& variant) {
     Request request;
     request.lab = "00-problem";
+    request.limits = {{"by size", "0.5 + 2 * n"}, {"one for all", "2.1"}, {"nothing", "1 - 1"}};
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();

@@ -20,6 +20,8 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.only_case = "one word";
     sent.closeups = true;
     sent.rung = "rung 2";
+    sent.points = {{"rung 2", {{grader::score::Part::safe, 4.5}}}};
+    sent.limits = {{"gather", "0.8 + m"}};
     sent.program = "program";
     sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
     sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
@@ -33,13 +35,13 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.sanitize = true;
     CHECK(decode_request(encode(sent)) == sent);
     // Lists all members, so that this line does not compile if a new member is not sent above.
-    [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, limit, until,
-                                  only, closeups, rung, program, unset, unshared, slips, on_device,
-                                  timed, solution, visible, device_lock, memory_rate, sanitize] =
-        sent;
+    [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, call_limit,
+                                  until, only, closeups, rung, points, limits, program, unset,
+                                  unshared, slips, on_device, timed, solution, visible, device_lock,
+                                  memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode(Request()));
-    CHECK(given.size() == 23);
+    CHECK(given.size() == 25);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 

@@ -85,10 +85,6 @@ void check_block(const Filled& filled, const Call& call, const Answer& answer) {
     }
 }
 
-double limit_of_fill(const Filled& filled) {
-    return 1.35 + 1.3e-6 * filled.rows * filled.columns;
-}
-
 Filled drawn_matrix() {
     return {
         draw_work_size(600, "matrix_fill rows"),
@@ -143,7 +139,8 @@ void check_fill(const Filled& filled) {
 
 void check_work_of_fill() {
     const Filled filled = drawn_matrix();
-    grade_work(counts_of_fill(filled), limit_of_fill(filled),
+    grade_work(counts_of_fill(filled),
+               limit_of("matrix_fill", {{"rows", filled.rows}, {"columns", filled.columns}}),
                fmt::format("matrix_fill of {} x {}", filled.rows, filled.columns));
 }
 

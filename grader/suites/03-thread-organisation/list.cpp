@@ -37,10 +37,6 @@ Call list_call(const Launch& launch, std::size_t threads) {
     return call;
 }
 
-double limit_of_list(int threads) {
-    return 1.5 + 1.5e-5 * threads;
-}
-
 const std::vector<Launch> too_large = {
     {{1, 1, 1}, {1025, 1, 1}}, {{1, 1, 1}, {1, 1, 65}},    {{1, 1, 1}, {33, 32, 1}},
     {{1, 1, 1}, {16, 16, 5}},  {{1, 65536, 1}, {1, 1, 1}}, {{1, 1, 65536}, {1, 1, 1}},
@@ -77,7 +73,8 @@ void check_work_of_list() {
     const Launch launch{{blocks, 3, 2}, block};
     const Answer& answer = counts_of("list_threads, work", [&] { return checked_list(launch); });
     const int threads = count(launch.grid) * count(launch.block);
-    grade_work(answer, limit_of_list(threads), "list_threads of " + shown(launch));
+    grade_work(answer, limit_of("list_threads", {{"threads", threads}}),
+               "list_threads of " + shown(launch));
 }
 
 void check_list(const std::vector<Launch>& launches) {

@@ -48,9 +48,9 @@ Split drawn_split(const std::string& function);
 std::vector<Split> drawn_splits(const std::string& function);
 const Answer& counts_of(const std::string& function, const Split& split);
 
-void check_work(const std::string& function, const Split& split, double limit);
+void check_work(const std::string& function, const Split& split);
 /// With an n that is a multiple of a block's columns, and with an odd one.
-void check_drawn_work(const std::string& function, double (*limit)(int n));
+void check_drawn_work(const std::string& function);
 using OfSplit = std::function<std::uint64_t(const Split& split)>;
 /// Several blocks share each row of A.
 void check_rows_shared(const std::string& function);

@@ -22,19 +22,18 @@ const Answer& counts_of(const std::string& function, const Split& split) {
     return matvec::counts_of(subject(function, split), {split.n, split.n});
 }
 
-void check_work(const std::string& function, const Split& split, double limit) {
+void check_work(const std::string& function, const Split& split) {
     grade_work(
-        counts_of(function, split), limit,
+        counts_of(function, split), limit_of(function, {{"n", split.n}}),
         fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
 }
 
-void check_drawn_work(const std::string& function, double (*limit)(int n)) {
+void check_drawn_work(const std::string& function) {
     const Split whole = drawn_split(function);
     demonstrate(counts_of(function, whole));
     const int odd = 2 * draw_work_size(190, function + " odd n") + 1;
     const int even = 8 * draw_work_size(24, function + " even n") + 2;
-    for (const int n : {whole.n, odd, even})
-        check_work(function, {n, whole.sx, whole.sy}, limit(n));
+    for (const int n : {whole.n, odd, even}) check_work(function, {n, whole.sx, whole.sy});
 }
 
 void check_rows_shared(const std::string& function) {

@@ -59,18 +59,11 @@ void check_wavefronts(const Subject& subject);
 /// Four floats at once.
 void check_vector_loads();
 
-/// In microseconds. The numbers are fits to the solution's estimates.
-struct Limit {
-    double fixed, of_a_term;
-
-    double at(int k) const { return fixed + of_a_term * k; }
-};
-
 /// With complete tiles only, and with sizes such that no tile at an edge is complete, where a right
 /// kernel may load single floats instead of four at a time.
-void check_work(const Subject& subject, Limit limit);
+void check_work(const Subject& subject);
 /// Its kernel is repaired, and not replaced by another.
-void check_hunt(const Subject& subject, Limit limit);
+void check_hunt(const Subject& subject);
 /// On a device.
 void check_time(const Subject& subject, Shape shape);
 

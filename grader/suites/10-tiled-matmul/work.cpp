@@ -169,17 +169,17 @@ void check_vector_loads() {
             shape.words(), requests, enough));
 }
 
-void check_work(const Subject& subject, Limit limit) {
+void check_work(const Subject& subject) {
     constexpr double float_by_float = 2;
     const Shape whole = drawn_shape(subject), odd = drawn_odd_shape(subject);
     for (const auto& [shape, factor] : {std::pair{whole, 1.0}, {odd, float_by_float}})
-        grade_work(counts_of(subject, shape), factor * limit.at(shape.k),
+        grade_work(counts_of(subject, shape), factor * limit_of(subject.function, {{"k", shape.k}}),
                    subject.function + ", " + shape.words());
     demonstrate(counts_of(subject, whole));
 }
 
-void check_hunt(const Subject& subject, Limit limit) {
-    check_work(subject, limit);
+void check_hunt(const Subject& subject) {
+    check_work(subject);
     const Shape shape = drawn_shape(subject);
     const Answer& answer = counts_of(subject, shape);
     expect_repaired(answer, subject.function + "_kernel");

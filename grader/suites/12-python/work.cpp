@@ -125,16 +125,6 @@ void expect_threads_share(const Answer& answer, Shape shape) {
                                  what, enough));
 }
 
-/// A fit to the solution's own estimates for k from 45 to 75, which are within a hundredth of it: a
-/// launch, and the chain of loads that a thread waits for, one after the other along k, or tile
-/// after tile.
-double limit_of_product(Shape shape) {
-    return 2.0 + 0.12 * shape.k;
-}
-double limit_of_tiles(Shape shape) {
-    return 1.7 + 0.98 * of(shape.k, tile);
-}
-
 }  // namespace
 
 const Answer& square(const std::string& function, int n) {
@@ -144,12 +134,12 @@ const Answer& square(const std::string& function, int n) {
 void check_work_of_multiply() {
     const Shape shape = example("multiply");
     const Answer& answer = counts_of_product("multiply", shape, "work");
-    grade_work(answer, limit_of_product(shape), called("multiply", shape));
+    grade_work(answer, limit_of("multiply", {{"k", shape.k}}), called("multiply", shape));
     expect_loads(answer, shape);
     expect_sent_once(answer, shape);
     const Shape flat = flat_example();
-    grade_work(counts_of_product("multiply", flat, "flat work"), limit_of_product(flat),
-               called("multiply", flat));
+    grade_work(counts_of_product("multiply", flat, "flat work"),
+               limit_of("multiply", {{"k", flat.k}}), called("multiply", flat));
 }
 
 void check_loads_of_tiles() {
@@ -180,11 +170,11 @@ void check_no_conflicts() {
 
 void check_work_of_tiles() {
     const Shape shape = example("multiply_tiled");
-    grade_work(counts_of_product("multiply_tiled", shape, "work"), limit_of_tiles(shape),
-               called("multiply_tiled", shape));
+    grade_work(counts_of_product("multiply_tiled", shape, "work"),
+               limit_of("multiply_tiled", {{"k", shape.k}}), called("multiply_tiled", shape));
     const Shape whole = whole_example();
-    grade_work(counts_of_product("multiply_tiled", whole, "whole work"), limit_of_tiles(whole),
-               called("multiply_tiled", whole));
+    grade_work(counts_of_product("multiply_tiled", whole, "whole work"),
+               limit_of("multiply_tiled", {{"k", whole.k}}), called("multiply_tiled", whole));
 }
 
 }  // namespace python_products

@@ -81,7 +81,7 @@ const Answer& counts_of(const Shape& shape, const std::string& profile = "h100")
 /// are more.
 void check_sectors_of_A(const Shape& shape);
 /// `fixed`: microseconds in addition to the time for A.
-void check_work(const Shape& shape, double fixed, const std::string& profile = "h100");
+void check_work(const Shape& shape, std::string_view limit, const std::string& profile = "h100");
 /// Sums across many short lines.
 void check_work_on_short_lines();
 /// Other features of gemv, on devices other than the default one, each with another feature.
