@@ -87,9 +87,10 @@ void ReleaseLogs::append(LogId id, std::uint32_t block, const Snapshot& snapshot
         log.threads[thread_key(block, thread)].append(log.version, upto, block_only);
     for (const auto& [other, version] : snapshot.acquired) {
         if (other == id) continue;
-        auto it = std::find_if(log.includes.begin(), log.includes.end(),
+        auto& includes = log.includes[block];
+        auto it = std::find_if(includes.begin(), includes.end(),
                                [&](const auto& included) { return included.first == other; });
-        if (it == log.includes.end()) it = log.includes.insert(it, {other, {}});
+        if (it == includes.end()) it = includes.insert(it, {other, {}});
         it->second.append(log.version, version, block_only);
     }
 }
@@ -155,18 +156,33 @@ bool ReleaseLogs::covers(const Log& log, Version version, const Event& past, boo
 
 bool ReleaseLogs::covers(const Acquired& known, const Event& past, std::uint32_t block,
                          bool any_scope) const {
-    const bool with_block_only = any_scope || past.block == block;
-    std::vector<std::pair<LogId, Version>> todo{known.begin(), known.end()};
-    Acquired seen = known;
+    struct Reach {
+        LogId log;
+        Version version;
+        std::uint32_t block;  // of the thread that acquired it
+    };
+    std::vector<Reach> todo;
+    for (const auto& [id, version] : known) todo.push_back({id, version, block});
+    std::unordered_map<std::uint64_t, Version> reached;  // by the acquirer's block and the log
     while (!todo.empty()) {
-        const auto [id, version] = todo.back();
+        const Reach at = todo.back();
         todo.pop_back();
-        const Log& log = logs_[id];
-        if (covers(log, version, past, with_block_only)) return true;
-        for (const auto& [other, history] : log.includes) {
-            const Version upto = history.at(version, with_block_only);
-            if (upto && seen.add(other, upto)) todo.emplace_back(other, upto);
-        }
+        const Log& log = logs_[at.log];
+        if (covers(log, at.version, past, any_scope || past.block == at.block)) return true;
+        const auto follow = [&](std::uint32_t writer, const auto& includes) {
+            for (const auto& [other, history] : includes) {
+                const Version upto = history.at(at.version, any_scope || writer == at.block);
+                Version& latest = reached[thread_key(writer, other)];
+                if (upto <= latest) continue;
+                latest = upto;
+                todo.push_back({other, upto, writer});
+            }
+        };
+        // The block of the past access comes last, to be looked at first: it usually is the one.
+        const auto own = log.includes.find(past.block);
+        for (auto it = log.includes.begin(); it != log.includes.end(); ++it)
+            if (it != own) follow(it->first, it->second);
+        if (own != log.includes.end()) follow(own->first, own->second);
     }
     return false;
 }

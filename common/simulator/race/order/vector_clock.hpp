@@ -101,7 +101,8 @@ class ReleaseLogs {
     std::pair<LogId, Version> position(std::uintptr_t address) const;
 
     // Whether a thread of `block` that has acquired `known` knows `past` to have happened before.
-    // What was released with block scope counts for threads of that block only, unless `any_scope`.
+    // What was released with block scope counts for threads of the releasing block only, unless
+    // `any_scope`. What these threads then release with a wider scope counts for everybody.
     bool covers(const Acquired& known, const Event& past, std::uint32_t block,
                 bool any_scope = false) const;
     // Whether `known` contains the latest release at `address` by the thread that made `past`. It
@@ -134,7 +135,9 @@ class ReleaseLogs {
         std::unordered_map<std::uint64_t, Release> latest;        // by block and thread
         std::unordered_map<std::uint64_t, std::uint64_t> before;  // numbers of superseded releases
         std::optional<std::uint64_t> stored_by;                   // block and thread, if by a store
-        std::vector<std::pair<LogId, History>> includes;
+        // What those who released here had acquired, by their blocks: only these know what was
+        // released with block scope there.
+        std::unordered_map<std::uint32_t, std::vector<std::pair<LogId, History>>> includes;
 
         std::uint64_t number_of(std::uint64_t thread) const;  // of its latest release here, or 0
     };

@@ -36,6 +36,40 @@ std::string last_block(bool fenced, Scope fence_scope, Scope ticket_scope = Scop
     return reported();
 }
 
+// As with barriers of libcu++, whose scope is the block: another thread than the one that takes the
+// ticket stores the block's part, and another one reads all parts. `told`: whether the first has
+// told the second before.
+std::string last_block_by_other_threads(bool told) {
+    constexpr unsigned blocks = 3;
+    int* parts = filled(blocks);
+    int* ticket = filled(1);
+    {
+        Launch launch{blocks, 64};
+        const auto tell = [](Thread& from, Thread& to, int* flag) {
+            from.fence(Scope::block);
+            from.add(flag, 1, Scope::block);
+            to.add(flag, 0, Scope::block);
+            to.fence();
+        };
+        int* flags = nullptr;
+        for (unsigned b = 0; b < blocks; ++b) {
+            flags = launch.shared(b, 2, "flags");
+            for (const unsigned thread : {0, 33, 34}) launch.thread(b, thread);
+            for (int flag = 0; flag < 2; ++flag) launch.thread(b, 0).write(flags + flag, 0);
+            launch.barrier(b);
+            launch.thread(b, 33).write(parts + b, 1);
+            if (told) tell(launch.thread(b, 33), launch.thread(b, 0), flags);
+            launch.thread(b, 0).fence();
+            launch.thread(b, 0).add(ticket, 1);
+            launch.thread(b, 0).fence();
+        }
+        tell(launch.thread(blocks - 1, 0), launch.thread(blocks - 1, 34), flags + 1);
+        for (unsigned part = 0; part < blocks - 1; ++part)
+            launch.thread(blocks - 1, 34).read(parts + part);
+    }
+    return reported();
+}
+
 }  // namespace
 
 TEST_CASE("the last block may read values that the others fenced before their tickets") {
@@ -53,6 +87,11 @@ TEST_CASE("a block-scope fence does not reach other blocks") {
 
 TEST_CASE("block-scope tickets of different blocks race themselves") {
     CHECK(last_block(true, Scope::device, Scope::block).find("race error") == 0);
+}
+
+TEST_CASE("a ticket passes on what its thread knows by its block's atomics; so does its reader") {
+    CHECK(last_block_by_other_threads(true) == "");
+    CHECK(last_block_by_other_threads(false) == "race error");
 }
 
 TEST_CASE("the last block may reset the ticket that all released at") {
