@@ -25,6 +25,17 @@ from measured import Trouble
 CITED = re.compile(r'\[([^\]]+)\]\(([^)\s]*\.csv) "([^"]+)"\)')
 TABLE = re.compile(r"<!-- measured: ([\w-]+) ([\w-]+) -->\n\n?((?:\|[^\n]*\n)*)")
 
+# Of a chapter's text: code, tables that are made from a CSV, and links.
+CODE = re.compile(r"^```.*?^```|^ {4}[^\n]*|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$", re.M | re.S)
+LINK = re.compile(r'\[[^\]]*\]\([^)\s]*(?: "[^"]*")?\)')
+NOT_MEASURED = re.compile(r"<!-- not measured: .+ -->")
+# A number with a unit that only a measurement gives; and a share, where a device is named beside it.
+NUMBER = r"(?<![\w.])\d[\d,]*(?:\.\d+)?"
+MEASURED = re.compile(NUMBER + r"\s?(?:[µun]s|ms|(?<=\s)s|[GT]B/s|[GT]FLOP/s)\b", re.I)
+SHARE = re.compile(NUMBER + r"\s?%|" + NUMBER + r" of cuBLAS")
+DEVICE = re.compile(r"\b(?:H100|H200|A6000|cuBLAS)\b")
+COLUMN = re.compile(r"\b(?:[µu]s|ms|GB/s|TFLOP/s)\b|%")
+
 
 def command(page):
     return "./grader/grade bench --out docs/results" + f" --only {page['name']}"
@@ -175,6 +186,24 @@ def cited_wrongly(results, document, text):
             yield f"{name} {identity}: {trouble}"
 
 
+def without_source(text):
+    """A message for each paragraph or table of a chapter with a measured number that is neither cited nor said to
+    come from elsewhere."""
+    text = LINK.sub("[cited]", TABLE.sub("", CODE.sub("", text)))
+    for block in re.split(r"\n\s*\n", text):
+        if NOT_MEASURED.search(block):
+            continue
+        found = MEASURED.search(block)
+        if block.lstrip().startswith("|"):
+            found = found or COLUMN.search(block)
+        elif DEVICE.search(block):
+            found = found or SHARE.search(block)
+        if found:
+            number, words = " ".join(found[0].split()), " ".join(block.split())[:60]
+            yield (f"'{number}' in '{words}...' is not cited from docs/results: cite it, leave it out, "
+                   "or say <!-- not measured: WHY -->")
+
+
 def page_trouble(results, name):
     """A message if a page that has been measured differs from its CSV; otherwise empty."""
     page = results.pages[name]
@@ -190,7 +219,9 @@ def check(root):
                 for trouble in [page_trouble(results, name)] if trouble]
     for document in results.documents():
         text = document.read_text(encoding="utf-8")
-        troubles += [f"{document.relative_to(root)}: {trouble}" for trouble in cited_wrongly(results, document, text)]
+        is_chapter = document.parent == root / "docs/labs"
+        troubles += [f"{document.relative_to(root)}: {trouble}" for trouble in
+                     [*cited_wrongly(results, document, text), *(without_source(text) if is_chapter else [])]]
     return troubles
 
 

@@ -172,6 +172,21 @@ class Citations(unittest.TestCase):
         with self.assertRaises(measured.Trouble):
             measured.restated("as long", 1)
 
+    def test_a_measured_number_of_a_chapter_without_a_source_is_named(self):
+        for text in ("It takes 4.1 us.", "At 3,076 GB/s\nit ends.", "On an H100 it takes 17% less.", "It has 0.89 of cuBLAS's speed.",
+                     "| way | us |\n|---|---|\n| a | 4 |"):
+            self.put("docs/labs/05.md", f"# 05\n\n{text}\n\nThe next paragraph.\n")
+            found = pages.check(self.root)
+            self.assertEqual(len(found), 1, text)
+            self.assertIn("is not cited from docs/results", found[0])
+
+    def test_a_number_that_is_counted_quoted_or_marked_needs_no_citation(self):
+        self.assertEqual(self.troubles("It loads 16 sectors, 6% of 256.\n\n    ./run --limit 4 us\n\nThe model: 4 us.\n"
+                                       "<!-- not measured: a parameter -->\n\nTake `4 us`.\n"), [])
+        self.put("docs/labs/05.md", "")
+        self.put("docs/grading.md", "It takes 4 us.\n")
+        self.assertEqual(pages.check(self.root), [])
+
     def test_a_table_that_nobody_declares_is_named(self):
         self.assertIn("pages.toml has no table 'worst' of a page 'ways'", self.troubles("<!-- measured: ways worst -->\n")[0])
 
