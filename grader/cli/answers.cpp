@@ -5,17 +5,16 @@
 
 #include "cli/attempts.hpp"
 #include "cli/commands.hpp"
-#include "whole_file.hpp"
+#include "skeleton/skeletons.hpp"
 
 namespace grader::cli {
 
 ExitStatus answers(const lab::Kit& kit, const std::string& name, std::ostream& out) {
     const auto lab = kit.find(name);
-    const auto all = kit_io::read_whole(lab.folder / "ANSWERS.md");
+    const auto all = skeleton::answers_of(kit, lab);
     if (!all) throw lab::LabError(fmt::format("{}: its chapter asks no questions", lab.slug));
     const auto so_far = attempts(kit, lab.slug);
-    const bool passed = so_far.last && so_far.best >= so_far.last->max_score;
-    if (!passed && !kit.has_solutions())
+    if (!so_far.passed() && !kit.has_solutions())
         throw lab::LabError(
             fmt::format("{} has {} of its points so far: answers come with the last one", lab.slug,
                         so_far.best));

@@ -85,6 +85,8 @@ Attempts attempts(const lab::Kit& kit, const std::string& slug) {
         std::ranges::copy(attempt->records, std::back_inserter(all.records));
         all.last = std::move(attempt);
     }
+    std::error_code ignored;
+    if (all.last) all.when = fs::last_write_time(file_of(kit, slug), ignored);
     return all;
 }
 

@@ -42,6 +42,9 @@ struct Attempts {
     std::vector<double> shares;                // fractions of the full marks, in order of time
     std::map<std::string, double> least_work;  // of attempts with full marks
     std::vector<Record> records;               // of all attempts, in order of time
+    std::filesystem::file_time_type when = std::filesystem::file_time_type::min();  // the last one
+
+    bool passed() const { return last && last->max_score > 0 && best >= last->max_score; }
 };
 
 Attempt attempt_of(const score::LabResult& lab);

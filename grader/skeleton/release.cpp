@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "report/base64.hpp"
 #include "skeleton/archive.hpp"
 #include "skeleton/audience.hpp"
 #include "skeleton/secrets.hpp"
@@ -161,7 +162,8 @@ std::vector<std::string> strays(const lab::Kit& kit, const Contents& contents) {
         const bool released =
             contents.contains("labs/" + slug + "/lab.toml") || !kit_has(kit, slug);
         if (released && !entry.is_directory() && !is_debris(entry.path()) &&
-            !contents.contains(name) && name.find("/program/") == name.npos)
+            !contents.contains(name) && name.find("/program/") == name.npos &&
+            name != "labs/" + slug + "/ANSWERS.md")  // packed under another name
             names.push_back(name);
     }
     std::ranges::sort(names);
@@ -228,6 +230,15 @@ void keep_secrets(const lab::Kit& kit, Contents& contents) {
     }
 }
 
+/// Students get the answers once they have passed the lab, so nobody must come upon them before.
+void pack_answers(const lab::Kit& kit, const lab::Lab& lab, Contents& contents) {
+    const auto plain =
+        contents.extract((lab.folder / "ANSWERS.md").lexically_relative(kit.source).string());
+    if (plain.empty()) return;
+    const auto name = packed_answers(kit, lab).lexically_relative(kit.source).string();
+    contents[name] = {report::to_base64(plain.mapped().content), false};
+}
+
 Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
     Contents contents;
     for (const auto* file : files)
@@ -251,6 +262,7 @@ Contents collect(const lab::Kit& kit, const std::vector<lab::Lab>& labs) {
     if (labs.size() < kit.slugs.size()) keep_rows(kit, labs, contents["meson.build"].content);
     unlink_what_is_not_there(contents);
     keep_secrets(kit, contents);
+    for (const auto& lab : labs) pack_answers(kit, lab, contents);
     return contents;
 }
 

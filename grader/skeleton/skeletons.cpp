@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 
+#include "report/base64.hpp"
 #include "whole_file.hpp"
 
 namespace grader::skeleton {
@@ -38,6 +39,16 @@ std::string name_in_kit(const lab::Kit& kit, const fs::path& path) {
 
 fs::path packed_folder(const lab::Kit& kit, const lab::Lab& lab) {
     return kit.source / "grader" / "skeletons" / lab.slug;
+}
+
+fs::path packed_answers(const lab::Kit& kit, const lab::Lab& lab) {
+    return packed_folder(kit, lab) / "answers.base64";
+}
+
+std::optional<std::string> answers_of(const lab::Kit& kit, const lab::Lab& lab) {
+    if (auto plain = kit_io::read_whole(lab.folder / "ANSWERS.md")) return plain;
+    const auto packed = kit_io::read_whole(packed_answers(kit, lab));
+    return packed ? report::from_base64(*packed) : std::nullopt;
 }
 
 std::vector<Skeleton> pristine(const lab::Kit& kit, const lab::Lab& lab) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,12 @@ std::vector<std::string> write(const lab::Kit& kit, const lab::Lab& lab);
 
 /// The folder in a release that contains what `pristine` returns.
 std::filesystem::path packed_folder(const lab::Kit& kit, const lab::Lab& lab);
+
+/// The answers to the questions of the lab's chapter, if there are any.
+std::optional<std::string> answers_of(const lab::Kit& kit, const lab::Lab& lab);
+
+/// The file in a release that contains them, in base64: hidden from somebody who opens the folder,
+/// not from somebody who decodes the file.
+std::filesystem::path packed_answers(const lab::Kit& kit, const lab::Lab& lab);
 
 }  // namespace grader::skeleton

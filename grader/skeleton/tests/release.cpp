@@ -14,6 +14,7 @@
 
 #include "lab/tests/temporary_kit.hpp"
 #include "skeleton/derive.hpp"
+#include "skeleton/skeletons.hpp"
 
 namespace fs = std::filesystem;
 using namespace grader;
@@ -102,6 +103,33 @@ TEST_CASE("solutions, hidden cases, submissions, the course's own tests and debr
         CAPTURE(name);
         CHECK(entry.content.find("secret") == std::string::npos);
     }
+}
+
+TEST_CASE("a release has the answers to a chapter's questions, and nobody reads them at a glance") {
+    KitWithLabs t;
+    t.put("labs/01-a/ANSWERS.md", "1. Because of the barrier.\n");
+    const auto released = release(t.kit, t.folder / "r.tar.gz");
+    CHECK(released.files == 11);
+    CHECK(released.left_out.empty());
+    lab::tests::TemporaryKit student;
+    for (const auto& [name, entry] : unpacked(t.folder / "r.tar.gz")) {
+        CAPTURE(name);
+        CHECK(name.find("ANSWERS") == name.npos);
+        CHECK(entry.content.find("barrier") == entry.content.npos);
+        student.put(name.substr(name.find('/') + 1), entry.content);
+    }
+    student.kit.slugs = t.kit.slugs;
+    CHECK(skeleton::answers_of(student.kit, student.kit.find("01")) ==
+          "1. Because of the barrier.\n");
+}
+
+TEST_CASE("answers must not hold a solution either") {
+    KitWithLabs t;
+    std::string code;
+    for (int i = 0; i < 20; ++i) code += "x" + std::to_string(i) + " = 1;\n";
+    t.put("solutions/01-a/a.cu", "// BEGIN SOLUTION: do it\n" + code + "// END SOLUTION\n");
+    t.put("labs/01-a/ANSWERS.md", "1. It is\n\n" + code);
+    CHECK_THROWS_AS(release(t.kit, t.folder / "r.tar.gz"), skeleton::SkeletonError);
 }
 
 TEST_CASE("files in labs/ that no lab declares stay out, and are named") {
