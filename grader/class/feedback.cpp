@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <map>
 #include <sstream>
 
@@ -11,27 +10,13 @@
 #include "class/output.hpp"
 #include "number_of.hpp"
 #include "report/html.hpp"
-#include "report/json.hpp"
+#include "report/kept_seed.hpp"
 #include "report/text.hpp"
 
 namespace grader::classes {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The commands in messages work without the seed as well: then one is drawn.
-score::LabResult without_seed(const score::LabResult& result, std::uint64_t seed) {
-    const auto words = fmt::format(" --seed {}", seed);
-    auto text = report::to_line(result);
-    for (auto at = text.find(words); at != text.npos; at = text.find(words, at)) {
-        const auto end = at + words.size();
-        if (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])))
-            at = end;  // another seed, which begins with the same digits
-        else
-            text.erase(at, words.size());
-    }
-    return report::from_line(text);
-}
 
 /// By student and lab, or by group and lab.
 using Key = std::pair<std::string, std::string>;
@@ -86,13 +71,13 @@ std::string page_for(const Attempt& attempt, const std::vector<File>& files, sco
     const auto& settings = attempt.settings;
     std::ostringstream page;
     report::Html(std::move(sources), std::move(context))
-        .print({settings.backend,
-                settings.device,
-                settings.sandbox,
-                settings.seed,
-                "forward and reverse",
-                {without_seed(score::as_shown(attempt.result, hidden), settings.seed)},
-                ""},
+        .print(report::without_seed({settings.backend,
+                                     settings.device,
+                                     settings.sandbox,
+                                     settings.seed,
+                                     "forward and reverse",
+                                     {score::as_shown(attempt.result, hidden)},
+                                     ""}),
                page);
     return page.str();
 }

@@ -6,6 +6,7 @@
 #include "class/marks.hpp"
 #include "class/names.hpp"
 #include "class/output.hpp"
+#include "report/kept_seed.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
 
@@ -89,19 +90,20 @@ void Judge::write_log(const Attempt& attempt, const fs::path& submission,
         sources.add(kit_.find(attempt.lab), submission);
         const auto& settings = attempt.settings;
         report::Terminal(sources, report::Terminal::Colour::never)
-            .print({settings.backend,
-                    settings.device,
-                    settings.sandbox,
-                    settings.seed,
-                    "forward and reverse",
-                    {score::as_shown(attempt.result, hidden_)},
-                    ""},
+            .print(report::without_seed({settings.backend,
+                                         settings.device,
+                                         settings.sandbox,
+                                         settings.seed,
+                                         "forward and reverse",
+                                         {score::as_shown(attempt.result, hidden_)},
+                                         ""}),
                    text);
     }
     const bool keeps_back =
         hidden_ != score::OfHidden::all && score::has_hidden_cases(attempt.result);
     const auto full = fs::exists(raw) ? '\n' + build::read_file(raw) : "";
-    write_whole(path, report::printable(text.str() + (keeps_back ? "" : full)));
+    if (!keeps_back) text << report::without_seed(full, attempt.settings.seed);
+    write_whole(path, report::printable(text.str()));
     const auto kept_back = out_ / full_log_name(attempt);
     if (keeps_back)
         write_whole(kept_back, report::printable(full));

@@ -27,6 +27,7 @@
 #include "report/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/kept_seed.hpp"
 #include "report/sarif.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
@@ -141,6 +142,14 @@ std::unique_ptr<report::Format> format_called(const std::string& name,
     return std::make_unique<report::Html>(sources, page);
 }
 
+/// On a platform, all submissions have the seed that was given to it, also the later ones of a
+/// student who reads its results.
+bool is_kept_from_students(const GradingOptions& options) {
+    return !options.draw_seed && std::ranges::any_of(report_formats, [&](const ReportFormat& one) {
+        return one.for_platform && options.reports.contains(one.name);
+    });
+}
+
 ExitStatus status_of(const score::RunResult& run) {
     if (has_full_marks(run)) return full_marks;
     const auto graded = [](const auto& lab) { return lab.status == score::LabStatus::graded; };
@@ -177,6 +186,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
         if (const auto why = options.not_taken.find(lab.lab); why != options.not_taken.end())
             lab.reason = why->second;
     for (auto& lab : run.labs) lab = score::as_shown(std::move(lab), options.hidden);
+    if (is_kept_from_students(options)) run = report::without_seed(std::move(run));
     shorten_logs(run);
     const auto sources = sources_of(labs, folder);
     using enum report::Terminal::Colour;
@@ -187,7 +197,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     report::PageContext page;
     if (options.from == "labs" && common.only_case.empty()) {
         if (!options.brief)
-            for (const auto& lab : run.labs) out << search_offer(lab, sources, run.seed);
+            for (const auto& lab : run.labs) out << search_offer(lab, sources, common.seed);
         compare_with_last(kit, run, out, page);
     }
     if (common.closeups)

@@ -35,15 +35,16 @@ struct GradingOptions {
 struct ReportFormat {
     const char* name;
     const char* words;
+    bool for_platform = false;  // which shows it to students
 };
 inline constexpr ReportFormat report_formats[] = {
     {"json", "write the marks as JSON"},
     {"junit", "write the marks as JUnit XML"},
     {"html", "write the marks as an HTML page"},
-    {"gradescope", "write the marks as results.json of Gradescope"},
-    {"prairielearn", "write the marks as results.json of PrairieLearn"},
+    {"gradescope", "write the marks as results.json of Gradescope", true},
+    {"prairielearn", "write the marks as results.json of PrairieLearn", true},
     {"sarif", "write the findings as SARIF, for editors and code hosts"},
-    {"classroom50", "write the marks as result.json of Classroom 50"},
+    {"classroom50", "write the marks as result.json of Classroom 50", true},
 };
 
 ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out);

@@ -191,8 +191,7 @@ std::string title_of(const PageContext& context) {
 std::string head_of(const score::RunResult& run, const PageContext& context) {
     auto html = fmt::format("<header>\n<h1>{}</h1>\n", escaped(title_of(context)));
     if (!context.course.empty()) html += fmt::format("<p>{}</p>\n", escaped(context.course));
-    const auto rest_on = context.student.empty() ? conditions(run) : conditions_without_seed(run);
-    html += fmt::format("<p class=\"quiet\">{}</p>\n", escaped(rest_on));
+    html += fmt::format("<p class=\"quiet\">{}</p>\n", escaped(conditions(run)));
     if (!context.remark.empty())
         html += fmt::format("<p><strong>{}</strong></p>\n", escaped(context.remark));
     return html + "</header>\n";

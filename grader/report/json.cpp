@@ -322,8 +322,9 @@ void Json::print(const score::RunResult& run, std::ostream& out) const {
     }
     OrderedJson json = {{"version", 1},         {"backend", run.backend},
                         {"device", run.device}, {"sandbox", run.sandbox},
-                        {"order", run.order},   {"seed", run.seed},
+                        {"order", run.order},   {"seed", nullptr},
                         {"labs", labs}};
+    if (run.seed) json["seed"] = *run.seed;
     if (!run.only_case.empty()) json["only_case"] = run.only_case;
     out << json.dump(2, ' ', false, replace_invalid) << '\n';
 }

@@ -183,29 +183,17 @@ bool is_for_the_model(std::string_view counter) {
     return counter.starts_with("busiest_");
 }
 
-namespace {
-
-std::string conditions(const score::RunResult& run, const std::string& seed) {
+std::string conditions(const score::RunResult& run) {
     auto text = run.backend;
     if (!run.device.empty()) text += fmt::format(", {}", run.device);
     if (!run.order.empty()) text += fmt::format(", order {}", run.order);
-    text += seed;
+    if (run.seed) text += fmt::format(", seed {}", *run.seed);
     if (!run.only_case.empty())
         text += fmt::format(
             ", only cases named '{}'; a whole run holds their points to the rung's work",
             run.only_case);
     if (run.sandbox == "none") text += ", WITHOUT A SANDBOX: these marks can be forged";
     return text;
-}
-
-}  // namespace
-
-std::string conditions(const score::RunResult& run) {
-    return conditions(run, fmt::format(", seed {}", run.seed));
-}
-
-std::string conditions_without_seed(const score::RunResult& run) {
-    return conditions(run, "");
 }
 
 }  // namespace grader::report

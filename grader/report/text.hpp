@@ -60,6 +60,5 @@ bool is_for_the_model(std::string_view counter);
 
 /// What the marks rest on: "sim, profile h100, order forward, seed 7", and the lack of a sandbox.
 std::string conditions(const score::RunResult& run);
-std::string conditions_without_seed(const score::RunResult& run);
 
 }  // namespace grader::report

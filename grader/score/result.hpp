@@ -45,7 +45,7 @@ struct CaseResult {
     std::string message;
     std::optional<WrongElements> wrong = std::nullopt;
     Elapsed elapsed = {};  // 0 if it did not run, or if it must not be shown
-    bool hidden = false;  // only the instructor has it: see Seen in suite/registry.hpp
+    bool hidden = false;   // only the instructor has it: see Seen in suite/registry.hpp
 
     bool operator==(const CaseResult&) const = default;
 };
@@ -129,11 +129,11 @@ struct LabResult {
 /// The result of one call of the grader. `backend`, `device` and `sandbox` are the settings of the
 /// marks; `seed` and `order` are needed to reproduce them.
 struct RunResult {
-    std::string backend;  // "sim", "cuda"
-    std::string device;   // "h100"
-    std::string sandbox;  // "bubblewrap", "native", "none"
-    std::uint64_t seed = 0;
-    std::string order;  // "forward", "reverse", "random:7"
+    std::string backend;                    // "sim", "cuda"
+    std::string device;                     // "h100"
+    std::string sandbox;                    // "bubblewrap", "native", "none"
+    std::optional<std::uint64_t> seed = 0;  // nothing: kept from the reader
+    std::string order;                      // "forward", "reverse", "random:7"
     std::vector<LabResult> labs;
     std::string only_case;  // words in the names of the cases that ran; empty: all cases
 

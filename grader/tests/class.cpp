@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <thread>
 
 #include "grade_command.hpp"
@@ -99,6 +100,24 @@ TEST_CASE("every student has one of the outcomes, and questions are asked and an
     CHECK(again.out.find("4 handed in, 1 to grade") != again.out.npos);
     CHECK(classes.mark("out", "dan") == "graded 96.0");
     CHECK(content(classes.out("out") / "taken.csv").find("matvec-1.cu,as answered") != text.npos);
+}
+
+TEST_CASE("no log of a class has its seed, with which later attempts are graded") {
+    const Class classes;
+    auto wrong = classes.solution;
+    const auto loop = wrong.find("for (int j = 0");
+    REQUIRE(loop != wrong.npos);
+    write(classes.folder / "cy/matvec.cu", wrong.replace(loop, 14, "for (int j = 1"));
+    classes.grade("out");
+    int logs = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(classes.out("out") / "logs")) {
+        if (!entry.is_regular_file()) continue;
+        const auto log = content(entry.path());
+        INFO(log);
+        CHECK_FALSE(std::regex_search(log, std::regex(R"(seed\W+7\b)")));
+        ++logs;
+    }
+    CHECK(logs > 2);
 }
 
 TEST_CASE("two runs make the same files, byte for byte") {

@@ -9,6 +9,11 @@
 
 #include "example.hpp"
 #include "json_text.hpp"
+#include "report/html.hpp"
+#include "report/json.hpp"
+#include "report/junit.hpp"
+#include "report/kept_seed.hpp"
+#include "report/terminal.hpp"
 #include "score/hidden.hpp"
 
 namespace exchange_tests {
@@ -68,6 +73,28 @@ TEST_CASE("Gradescope gets each case as a test, with points that add up to the m
     }
     CHECK(json.at("output").get<std::string>().find("reduction.cu:2: error: race") !=
           std::string::npos);
+}
+
+TEST_CASE("without its seed, a run shows it in no format for students") {
+    auto run = example_run();
+    run.seed = 7;
+    run = without_seed(run);
+    const Gradescope gradescope;
+    const PrairieLearn prairielearn;
+    const Classroom50 classroom50(identity);
+    const Html html({});
+    const JUnit junit;
+    const Terminal terminal({}, Terminal::Colour::never);
+    for (const Format* format :
+         {static_cast<const Format*>(&gradescope), static_cast<const Format*>(&prairielearn),
+          static_cast<const Format*>(&classroom50), static_cast<const Format*>(&html),
+          static_cast<const Format*>(&junit), static_cast<const Format*>(&terminal)}) {
+        std::ostringstream out;
+        format->print(run, out);
+        CHECK(out.str().find("seed") == std::string::npos);
+        CHECK(out.str().find("again: ./grader/grade 04") != std::string::npos);
+    }
+    CHECK(printed(grader::report::Json(), run).at("seed").is_null());
 }
 
 TEST_CASE("Gradescope gets 0 points and the compiler's messages if nothing could be graded") {
