@@ -11,6 +11,7 @@
 #include <ostream>
 #include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "build/stage.hpp"
@@ -81,7 +82,8 @@ struct Place {
 };
 using Places = std::map<Place, std::vector<Mutant>>;
 
-/// Changes tried so far, on the screen of somebody who waits.
+/// Changes tried so far, for somebody who waits: on a terminal in one line, elsewhere, such as in a
+/// log, in a line for every tenth.
 class Progress {
   public:
     Progress(std::size_t all, bool terminal, std::ostream& out)
@@ -93,15 +95,18 @@ class Progress {
         const std::lock_guard lock(mutex_);
         ++tried_;
         found_ += found;
+        const auto words = fmt::format("  {} of {} tried, {}", tried_, all_,
+                                       words::number_of(found_, "repairs it", "repair it"));
+        const auto tenths = tried_ * 10 / all_;
         if (terminal_)
-            out_ << fmt::format("\r  {} of {} tried, {}\033[K", tried_, all_,
-                                words::number_of(found_, "repairs it", "repair it"))
-                 << std::flush;
+            out_ << '\r' << words << "\033[K" << std::flush;
+        else if (std::exchange(tenths_, tenths) < tenths)
+            out_ << words << std::endl;
     }
 
   private:
     std::mutex mutex_;
-    std::size_t all_, tried_ = 0, found_ = 0;
+    std::size_t all_, tried_ = 0, found_ = 0, tenths_ = 0;
     bool terminal_;
     std::ostream& out_;
 };

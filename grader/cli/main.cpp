@@ -1,7 +1,5 @@
 // The grader's command line. Turns arguments into a call of one command, and exceptions into one
 // line and an exit status.
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
@@ -325,8 +323,8 @@ int main(int argc, char** argv) {
     Arguments arguments;
     arguments.grading.colour = colour_wanted();
     arguments.grading.width = text_width();
-    arguments.locating.terminal = isatty(STDOUT_FILENO);
-    arguments.classes.course.terminal = isatty(STDOUT_FILENO);
+    arguments.locating.terminal = can_rewrite();
+    arguments.classes.course.terminal = can_rewrite();
     const auto kit = lab::this_kit();
     add_all(app, kit, arguments);
     app.footer(examples);  // now: a command added later would inherit it

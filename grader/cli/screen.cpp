@@ -20,10 +20,13 @@ std::string_view variable(const char* name) {
 
 }  // namespace
 
-bool colour_wanted() {
+bool can_rewrite() {
     const auto terminal = variable("TERM");
-    return isatty(STDOUT_FILENO) && variable("NO_COLOR").empty() && !terminal.empty() &&
-           terminal != "dumb";
+    return isatty(STDOUT_FILENO) && !terminal.empty() && terminal != "dumb";
+}
+
+bool colour_wanted() {
+    return can_rewrite() && variable("NO_COLOR").empty();
 }
 
 std::size_t text_width() {

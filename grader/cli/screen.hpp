@@ -5,6 +5,9 @@
 
 namespace grader::cli {
 
+/// Whether a line can be written over: no if output goes to a file or a dumb terminal.
+bool can_rewrite();
+
 /// False if output goes to a file or a dumb terminal, or if NO_COLOR is set.
 bool colour_wanted();
 
