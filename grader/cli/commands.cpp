@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "class/course.hpp"
 #include "cli/attempts.hpp"
+#include "cli/predict.hpp"
 #include "cli/seed.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
@@ -24,28 +26,47 @@ std::string marks(const Attempts& so_far) {
                        words::number_of(so_far.count, "try", "tries"));
 }
 
+struct Listed {
+    lab::Lab lab;
+    Attempts so_far;
+};
+
+/// The lab that was graded last, if it lacks points; otherwise the first one that was never graded,
+/// or the first that lacks points. Null: none does.
+const Listed* next_of(const std::vector<Listed>& labs) {
+    const auto when = [](const Listed& one) { return one.so_far.when; };
+    const auto is_open = [](const Listed& one) { return !one.so_far.passed(); };
+    const auto is_new = [](const Listed& one) { return one.so_far.count == 0; };
+    const auto last = std::ranges::max_element(labs, {}, when);
+    if (last != labs.end() && !is_new(*last) && is_open(*last)) return &*last;
+    for (const auto found :
+         {std::ranges::find_if(labs, is_new), std::ranges::find_if(labs, is_open)})
+        if (found != labs.end()) return &*found;
+    return nullptr;
+}
+
+std::string words_of_next(const lab::Kit& kit, const lab::Lab& lab) {
+    const bool asks = !open_questions(kit, lab, lab.folder).empty();
+    const auto predicting = asks ? fmt::format("./grader/grade predict {} and ", lab.number()) : "";
+    return fmt::format("next: labs/{}/README.md, then {}./grader/grade watch {}\n", lab.slug,
+                       predicting, lab.number());
+}
+
 }  // namespace
 
 ExitStatus list(const lab::Kit& kit, std::ostream& out) {
-    std::string next;
-    for (const auto& slug : kit.slugs) {
-        const auto lab = lab::load(kit.labs() / slug);
+    std::vector<Listed> labs;
+    for (const auto& slug : kit.slugs)
+        labs.push_back({lab::load(kit.labs() / slug), attempts(kit, slug)});
+    const Listed* const next = next_of(labs);
+    for (const Listed& one : labs) {
+        const auto& [lab, so_far] = one;
         const auto hours = lab.hours > 0 ? fmt::format("{:g} h", lab.hours) : "";
-        const auto so_far = attempts(kit, slug);
-        const bool done = so_far.last && so_far.best >= so_far.last->max_score;
-        const bool is_next = next.empty() && !done;
-        if (is_next) next = lab.number();
-        out << fmt::format("{} {:<24}{:<7}{:<14}{}\n",
-                           is_next ? '>'
-                           : done  ? '+'
-                                   : ' ',
-                           slug, hours, marks(so_far), lab.title);
+        const char mark = &one == next ? '>' : so_far.passed() ? '+' : ' ';
+        out << fmt::format("{} {:<24}{:<7}{:<14}{}\n", mark, lab.slug, hours, marks(so_far),
+                           lab.title);
     }
-    out << (next.empty()
-                ? "all labs have all points\n"
-                : fmt::format("next: labs/{}/README.md, then ./grader/grade predict {} and "
-                              "./grader/grade watch {}\n",
-                              kit.find(next).slug, next, next));
+    out << (next ? words_of_next(kit, next->lab) : "all labs have all points\n");
     return full_marks;
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "cli/attempts.hpp"
 #include "cli/commands.hpp"
 #include "lab/hints.hpp"
 #include "whole_file.hpp"
@@ -39,6 +40,11 @@ ExitStatus hint(const lab::Kit& kit, const std::string& name, bool all, std::ost
     const auto steps = read_steps(lab);
     if (all) {
         for (const auto& step : steps) out << step << "\n\n";
+        return full_marks;
+    }
+    if (attempts(kit, lab.slug).passed()) {
+        out << fmt::format("{} has all of its points; `grade hint {} --all` shows the hints\n",
+                           lab.slug, lab.number());
         return full_marks;
     }
     const auto file = progress_file(kit, lab);

@@ -98,6 +98,7 @@ void ask(const fs::path& file, bool again, std::istream& in, std::ostream& out) 
         out << fmt::format("\n[{}]  {}  ({} of {})\n", report::printable(question.table),
                            report::printable(question.key), i + 1, asked.size());
         print_words(question.words, out);
+        if (!question.look.empty()) print_words({"Look: " + question.look}, out);
         if (!question.answer.empty())
             out << fmt::format("  so far {}; an empty line leaves it\n",
                                report::printable(question.answer));

@@ -29,7 +29,7 @@ struct Question {
     std::string answer;              // without its quotes; empty if not answered
     std::size_t line = 0;            // from 1
     std::vector<std::string> words;  // the comments above it, without their #
-    std::string look;                // "# Look: …": shown if the answer is wrong
+    std::string look;  // "# Look: …": shown with the question, and if the answer is wrong
 };
 
 class Predictions {

@@ -2,7 +2,9 @@
 #include "cli/commands.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -81,14 +83,62 @@ TEST_CASE("a lab without hints says so") {
 TEST_CASE("the list names each lab, its hours, how far one is, its title, and what is next") {
     OneLab t;
     const auto listed = [&] { return said([&](auto& out) { return list(t.kit, out); }); };
-    const std::string next =
-        "next: labs/01-a/README.md, then ./grader/grade predict 01 and ./grader/grade watch 01\n";
+    const std::string next = "next: labs/01-a/README.md, then ./grader/grade watch 01\n";
     CHECK(listed() == "> 01-a                    1.5 h                The first\n" + next);
     keep(t.kit, "01-a", {.score = 88, .max_score = 100, .cases = {}, .work = {}});
     CHECK(listed() == "> 01-a                    1.5 h  88, 1 try     The first\n" + next);
     keep(t.kit, "01-a", {.score = 100, .max_score = 100, .cases = {}, .work = {}});
     CHECK(listed() ==
           "+ 01-a                    1.5 h  100, 2 tries  The first\nall labs have all points\n");
+}
+
+TEST_CASE("next is the lab that was graded last, until it has its points, then one never graded") {
+    OneLab t;
+    t.kit.slugs = {"01-a", "02-b", "03-c"};
+    for (const char* slug : {"02-b", "03-c"}) {
+        t.put(fmt::format("labs/{}/lab.toml", slug), "title = 'T'\neditable = ['a.cu']\n");
+        t.put(fmt::format("solutions/{}/a.cu", slug), "");
+    }
+    const auto graded = [&](const std::string& slug, double score, int hours_ago) {
+        keep(t.kit, slug, {.score = score, .max_score = 100, .cases = {}, .work = {}});
+        fs::last_write_time(t.kit.build / "attempts" / slug,
+                            fs::file_time_type::clock::now() - std::chrono::hours(hours_ago));
+    };
+    const auto next = [&] {
+        const auto all = said([&](auto& out) { return list(t.kit, out); });
+        return all.substr(all.find("next: labs/") + 11, 4);
+    };
+    CHECK(next() == "01-a");
+    graded("01-a", 98, 9);
+    CHECK(next() == "01-a");
+    graded("02-b", 60, 8);
+    CHECK(next() == "02-b");
+    graded("02-b", 100, 7);
+    CHECK(next() == "03-c");
+    graded("03-c", 100, 6);
+    CHECK(next() == "01-a");
+}
+
+TEST_CASE("next names predict only where a question is open") {
+    OneLab t;
+    t.put("labs/01-a/lab.toml", "title = 'T'\neditable = ['a.cu']\nanswers = ['predict.toml']\n");
+    const std::string asked = "# A question.\n\n[f]\nblocks = ";
+    t.put("solutions/01-a/predict.toml", asked + "\"3\"\n");
+    const auto has_predict = [&](const std::string& answer) {
+        t.put("labs/01-a/predict.toml", asked + '"' + answer + "\"\n");
+        return said([&](auto& out) { return list(t.kit, out); }).find("predict") !=
+               std::string::npos;
+    };
+    CHECK(has_predict(""));
+    CHECK_FALSE(has_predict("4"));
+}
+
+TEST_CASE("no hint is forced on somebody who has all points") {
+    OneLab t;
+    keep(t.kit, "01-a", {.score = 100, .max_score = 100, .cases = {}, .work = {}});
+    CHECK(said([&](auto& out) { return hint(t.kit, "01", false, out); }) ==
+          "01-a has all of its points; `grade hint 01 --all` shows the hints\n");
+    CHECK(said([&](auto& out) { return hint(t.kit, "01", true, out); }).starts_with("## One"));
 }
 
 TEST_CASE("answers are shown with the last point, and to those who have the solutions") {
