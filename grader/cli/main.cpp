@@ -1,5 +1,7 @@
 // The grader's command line. Turns arguments into a call of one command, and exceptions into one
 // line and an exit status.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
@@ -69,21 +71,35 @@ std::string words_of_from(const lab::Kit& kit) {
                                : "folder of the files, with the layout of labs/";
 }
 
-/// A word that is no lab is most likely a misspelled command. Throws lab::LabError.
-void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
+/// A word that is no lab may be a misspelled command. Throws lab::LabError.
+void expect_no_misspelled_command(const CLI::App& app, const lab::Kit& kit,
+                                  const std::vector<std::string>& words) {
     std::vector<std::string> commands;
     for (const auto* command : app.get_subcommands({}))
         if (!command->get_group().empty()) commands.push_back(command->get_name());
     for (const std::string& word : words) {
-        if (word == "all") continue;
-        try {
-            kit.find(word);
-        } catch (const lab::LabError&) {
-            const auto close = lab::nearest(word, commands);
-            if (!close) throw;
-            throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
-        }
+        const auto close = lab::nearest(word, commands);
+        if (word == "all" || kit.knows(word) || !close) continue;
+        throw lab::LabError("unknown command '" + word + "'; did you mean " + *close + "?");
     }
+}
+
+/// Throws lab::LabError.
+void expect_labs(const CLI::App& app, const lab::Kit& kit, const std::vector<std::string>& words) {
+    expect_no_misspelled_command(app, kit, words);
+    kit.find_all(words);
+}
+
+/// What is wrong with words that neither the command nor its options take.
+std::string not_understood(const CLI::App& app) {
+    const auto words = app.remaining(true);
+    const auto commands = app.get_subcommands();
+    std::vector<std::string> known;
+    for (const auto* option : (commands.empty() ? &app : commands.front())->get_options())
+        for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+    const auto close = lab::nearest(words.front(), known);
+    return "not understood: " + CLI::detail::join(words, " ") +
+           (close ? "; did you mean " + *close + "?" : "; --help lists what is");
 }
 
 /// Throws lab::LabError.
@@ -100,11 +116,13 @@ void expect_suites_of_labs(const lab::Kit& kit) {
     if (!faults.empty()) throw lab::LabError(faults.front());
 }
 
-/// Fails if the disk is full, or the reader has gone.
+/// Fails if the disk is full, or the reader has gone. Other calls may have failed since, so the
+/// reason is asked for again.
 void expect_written() {
     std::cout << std::flush;
-    if (!std::cout)
-        throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
+    if (std::cout) return;
+    const int reason = write(STDOUT_FILENO, "\n", 1) == 1 ? EIO : errno;
+    throw std::system_error(reason, std::generic_category(), "cannot write to standard output");
 }
 
 /// The options of every command that grades.
@@ -303,7 +321,15 @@ int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<s
     expect_quoted_case(words);
     expect_suites_of_labs(kit);
     std::ranges::reverse(words);  // the library expects them in reverse
-    app.parse(std::move(words));
+    try {
+        app.parse(std::move(words));
+    } catch (const CLI::CallForHelp&) {
+        expect_no_misspelled_command(app, kit, arguments.grading.labs);
+        throw;
+    } catch (const CLI::ExtrasError&) {
+        expect_no_misspelled_command(app, kit, arguments.grading.labs);
+        throw lab::LabError(not_understood(app));
+    }
     if (app.get_subcommands().empty()) {
         if (arguments.grading.labs.empty()) throw CLI::CallForHelp();
         expect_labs(app, kit, arguments.grading.labs);
@@ -311,6 +337,18 @@ int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<s
     }
     expect_written();
     return arguments.status;
+}
+
+/// The same, and the help or what is wrong with the words, where they are no command.
+int obey_or_explain(CLI::App& app, const lab::Kit& kit, Arguments& arguments,
+                    std::vector<std::string> words) {
+    try {
+        return obey(app, kit, arguments, std::move(words));
+    } catch (const CLI::ParseError& error) {
+        const bool is_help = app.exit(error) == 0;
+        expect_written();
+        return is_help ? full_marks : could_not_grade;
+    }
 }
 
 }  // namespace
@@ -336,13 +374,7 @@ int main(int argc, char** argv) {
         throw CLI::Success();
     });
     try {
-        return obey(app, kit, arguments, {argv + 1, argv + argc});
-    } catch (const CLI::ExtrasError&) {
-        std::cerr << "grade: not understood: " << CLI::detail::join(app.remaining(true), " ")
-                  << "; --help lists what is\n";
-        return could_not_grade;
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? full_marks : could_not_grade;
+        return obey_or_explain(app, kit, arguments, {argv + 1, argv + argc});
     } catch (const std::exception& error) {
         std::cerr << "grade: " << error.what() << '\n';
         return could_not_grade;

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "lab/spelling.hpp"
 #include "lab/lab_table.hpp"
+#include "lab/spelling.hpp"
 
 namespace grader::lab {
 namespace {
@@ -23,10 +23,15 @@ bool is_called(std::string_view slug, std::string_view name) {
 
 }  // namespace
 
+bool Kit::knows(std::string_view name) const {
+    return !name.empty() &&
+           std::ranges::any_of(slugs, [&](const auto& known) { return is_called(known, name); });
+}
+
 Lab Kit::find(std::string_view name) const {
     const auto slug =
         std::ranges::find_if(slugs, [&](const auto& known) { return is_called(known, name); });
-    if (slug == slugs.end() || name.empty()) {
+    if (!knows(name)) {
         const auto close = nearest(name, slugs);
         throw LabError(fmt::format("unknown lab '{}'{}; the labs are {}", name,
                                    close ? fmt::format("; did you mean {}?", *close) : "",

@@ -32,6 +32,7 @@ struct Kit {
     /// The lab with the number ("04", "4") or slug `name`. Throws LabError, which lists the known
     /// labs.
     Lab find(std::string_view name) const;
+    bool knows(std::string_view name) const;
     /// The labs called `names`, each once, in the order of the table. "all" means every lab.
     std::vector<Lab> find_all(std::span<const std::string> names) const;
 };

@@ -87,6 +87,10 @@ TEST_CASE("arguments are refused before anything is built for them") {
 TEST_CASE("a mistyped lab or command is answered with the one that is meant") {
     check_refused({"04-shared-reducton"}, "did you mean 04-shared-reduction?");
     check_refused({"wach"}, "unknown command 'wach'; did you mean watch?");
+    check_refused({"relase", "--out", "x.zip"}, "unknown command 'relase'; did you mean release?");
+    check_refused({"lsit", "--help"}, "unknown command 'lsit'; did you mean list?");
+    check_refused({"04", "--sed", "3"}, "not understood: --sed; did you mean --seed?");
+    check_refused({"hint", "04", "--al"}, "not understood: --al; did you mean --all?");
     check_refused({"lst"}, "unknown command 'lst'; did you mean list?");
     check_refused({"hint", "05-colaescing"}, "did you mean 05-coalescing?");
 }
@@ -116,9 +120,15 @@ TEST_CASE("a part of a case's name may be written without capitals") {
 }
 
 TEST_CASE("output that nobody can take is an error") {
-    const auto said = run("/bin/sh", {"-c", grade_program().string() + " list > /dev/full"});
-    CHECK(said.status == 2);
-    CHECK(said.out.find("cannot write to standard output") != std::string::npos);
+    for (const char* command :
+         {"list", "--help", "run --help", "run 02 --from solutions --rows 9"}) {
+        CAPTURE(command);
+        const auto said =
+            run("/bin/sh", {"-c", grade_program().string() + " " + command + " > /dev/full"});
+        CHECK(said.status == 2);
+        CHECK(said.out.find("cannot write to standard output: No space left on device") !=
+              std::string::npos);
+    }
 }
 
 TEST_CASE("a report that cannot be written is noticed before anything is graded") {
