@@ -30,6 +30,7 @@ number=$(grep -n 'start_kernel<<<(m' "$file" | cut -d: -f1)
 told=$("$grade" locate 02 --from "$folder" 2>&1)
 expect_status "one mistake" 0
 expect "the failing case" "^$lab: 'rung 3: scatter: .*' fails; trying [0-9]+ small changes" "$told"
+expect "how far it is, though this is no terminal" '^  [0-9]+ of [0-9]+ tried, [0-9]+ repairs? it$' "$told"
 expect "that the rung would pass" '^every case of rung 3 passes if the marked part is changed:$' "$told"
 expect "the line" "^matvec\.cu:$number\$" "$told"
 expect "the place in it" '^ {4} +\^$' "$told"
