@@ -208,6 +208,25 @@ TEST_CASE("a release has each header that its sources include") {
     for (const auto& missing : missing_includes(unpacked.root)) FAIL_CHECK(missing);
 }
 
+// In a students' kit, demo grades skeletons, which have no points: its status is 1.
+TEST_CASE("a container opens once the kit is built, whatever points the labs have") {
+    const Unpacked unpacked;
+    const auto settings =
+        json_text::parse(content(unpacked.root / ".devcontainer/devcontainer.json"));
+    const auto command = settings.at("postCreateCommand").get<std::string>();
+    const auto opens = [&](int status) {
+        Scratch folder;
+        fs::create_directory(folder.path() / "grader");
+        std::ofstream(folder.path() / "grader/grade") << "#!/bin/sh\nexit " << status << '\n';
+        fs::permissions(folder.path() / "grader/grade", fs::perms(0755));
+        return run("sh", {"-c", "cd '" + folder.path().string() + "' && (" + command + ")"})
+                   .status == 0;
+    };
+    CHECK(opens(0));
+    CHECK(opens(1));
+    CHECK_FALSE(opens(2));
+}
+
 TEST_CASE("a student works a lab from the release") {
     const Unpacked unpacked;
     const auto slug = kit.slugs.front();
