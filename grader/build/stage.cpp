@@ -1,5 +1,6 @@
 #include "build/stage.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 
@@ -10,9 +11,29 @@ namespace grader::build {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+const std::string prefix = "new-";
+
+/// Removes the folders of processes that were killed. None is in use for as long as a day.
+void remove_abandoned(const fs::path& parent) {
+    const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
+    std::error_code gone;  // another process may remove the same
+    for (fs::directory_iterator each(parent, gone), end; !gone && each != end;
+         each.increment(gone)) {
+        std::error_code ignored;
+        if (each->path().filename().string().starts_with(prefix) &&
+            each->last_write_time(ignored) < long_ago && !ignored)
+            fs::remove_all(each->path(), ignored);
+    }
+}
+
+}  // namespace
+
 Stage::Stage(const fs::path& parent) {
     fs::create_directories(parent);
-    std::string path = (parent / "new-XXXXXX").string();
+    remove_abandoned(parent);
+    std::string path = (parent / (prefix + "XXXXXX")).string();
     if (!mkdtemp(path.data())) throw BuildError("cannot make a folder in " + parent.string());
     root_ = path;
     // The sandbox's user must be able to reach what is shown to it, but not to list this folder.
