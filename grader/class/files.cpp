@@ -81,6 +81,7 @@ class Reader {
         if (!opened) return trouble(name, " is not a file that can be read");
         if (size > (packed ? longest_archive : longest_source))
             return trouble(name, " is too large");
+        if (packed && size == 0) return trouble(name, " is empty");
         if (packed) return archive(opened.get(), name, 0);
         add({name, read_all(opened.get(), longest_source)});
     }

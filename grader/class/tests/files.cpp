@@ -113,6 +113,13 @@ TEST_CASE("links in an archive or a folder are not followed") {
     CHECK(upload.troubles.size() == 2);
 }
 
+TEST_CASE("an archive without a byte, as a broken upload leaves it, is empty") {
+    const Folder folder;
+    std::ofstream(folder.path("ada.zip")).flush();
+    CHECK(words_of(folder.read({folder.path("ada.zip")}).troubles) ==
+          std::vector<std::string>{"ada.zip is empty"});
+}
+
 TEST_CASE("a bomb is given up") {
     const Folder folder;
     Made(folder.path("bomb.zip")).add("matvec.cu", std::string(40u << 20, 'x'));
