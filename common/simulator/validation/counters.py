@@ -143,7 +143,7 @@ def simulate_lab(program, path):
     """Each launch, with the name of the lab function that made it. Functions are called in the
     order of the program's --list."""
     program.build_sim(path)
-    return [(function, launch) for function in require([path, "--list"]).stdout.split()
+    return [(function, launch) for function in require([path, "--list"]).stdout.splitlines()
             for launch in simulated(simulate(path, [function])[0])]
 
 
