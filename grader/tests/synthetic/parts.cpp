@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "authoring/submissions.hpp"
+#include "build/build.hpp"
 #include "build/stage.hpp"
+#include "mutants/equivalents.hpp"
+#include "mutants/mutants.hpp"
+#include "mutants/same_code.hpp"
 #include "skeleton/skeletons.hpp"
 
 namespace synthetic {
@@ -21,7 +26,7 @@ fs::path corpus_of(const lab::Kit& kit, const lab::Lab& lab) {
 }
 
 Part read_part(const lab::Lab& lab, Kind kind, const std::string& name, const fs::path& folder) {
-    Part part{lab.slug, kind, name, {}, {}};
+    Part part{lab.slug, kind, name, {}};
     for (const auto& file : lab.handed_in())
         if (fs::exists(folder / file))
             part.files.push_back({file, build::read_file(folder / file)});
@@ -29,7 +34,7 @@ Part read_part(const lab::Lab& lab, Kind kind, const std::string& name, const fs
 }
 
 Part skeleton_of(const lab::Kit& kit, const lab::Lab& lab) {
-    Part part{lab.slug, Kind::skeleton, "skeleton", {}, {}};
+    Part part{lab.slug, Kind::skeleton, "skeleton", {}};
     for (auto& skeleton : skeleton::pristine(kit, lab))
         part.files.push_back({skeleton.path.filename().string(), std::move(skeleton.text)});
     return part;
@@ -45,6 +50,50 @@ void add_listed(const lab::Kit& kit, const lab::Lab& lab, Kind kind, const std::
         parts.push_back(read_part(lab, kind, one.name, stage.root()));
         parts.back().announced = std::move(one);
     }
+}
+
+void add_mutants(const lab::Kit& kit, const lab::Lab& lab, std::vector<Part>& parts) {
+    constexpr std::size_t count = 24;
+    const auto solution = kit.solutions() / lab.slug;
+    std::vector<mutants::Mutant> all;
+    for (const auto& file : lab.editable)
+        std::ranges::move(mutants::mutants_of(build::read_file(solution / file), file),
+                          std::back_inserter(all));
+    const mutants::Equivalents equivalents(corpus_of(kit, lab) / "equivalent.toml", all);
+    for (const auto& mutant : mutants::draw(all, count, 1)) {
+        Part part =
+            read_part(lab, Kind::mutant,
+                      fmt::format("{}, line {}", mutant.operator_name, mutant.line), solution);
+        for (auto& file : part.files)
+            if (file.path == mutant.file) file.content = mutant.text;
+        if (const auto* const entry = equivalents.entry_of(mutant))
+            part.is_equivalent = entry->any ? std::nullopt : std::optional(true);
+        parts.push_back(std::move(part));
+    }
+}
+
+/// Whether the compiler makes the same program of it as of the solution.
+bool has_the_solutions_code(const Part& part) {
+    const auto kit = lab::this_kit();
+    const auto lab = kit.find(part.lab);
+    const build::Stage stage(kit.build / "synthetic");
+    for (const auto& file : part.files) build::write_file(stage.root() / file.path, file.content);
+    const auto program = [&](const fs::path& folder) {
+        return build::build_submission(kit, lab, folder, build::Backend::sim,
+                                       sandbox::Sandbox::best(true))
+            .program;
+    };
+    return mutants::same_code(program(stage.root()), program(kit.solutions() / lab.slug));
+}
+
+/// A mistake costs marks, whatever it is. A mutant that is right must not lose any.
+Faults faults_of_mutant(const Part& part, const score::LabResult& result) {
+    const bool is_full =
+        result.status == score::LabStatus::graded && result.score == result.max_score;
+    if (!part.is_equivalent || is_full == *part.is_equivalent) return {};
+    if (!is_full) return {"it is listed as equivalent, and loses marks"};
+    if (has_the_solutions_code(part)) return {};
+    return {"it gets full marks"};
 }
 
 Faults refused_for(const score::LabResult& result, const std::string& reason) {
@@ -76,8 +125,12 @@ const char* name_of(Kind kind) {
             return "right in another style";
         case Kind::wrong:
             return "wrong";
+        case Kind::idle:
+            return "right values without the lab's work";
         case Kind::hostile:
             return "attempts at marks";
+        case Kind::mutant:
+            return "mutants of the solution";
     }
     return "";
 }
@@ -94,7 +147,9 @@ std::vector<Part> parts_of(const lab::Kit& kit, const lab::Lab& lab) {
     for (const auto& folder : right)
         parts.push_back(read_part(lab, Kind::right, folder.filename().string(), folder));
     add_listed(kit, lab, Kind::wrong, "wrong.toml", parts);
+    add_listed(kit, lab, Kind::idle, "idle.toml", parts);
     add_listed(kit, lab, Kind::hostile, "hostile.toml", parts);
+    add_mutants(kit, lab, parts);
     return parts;
 }
 
@@ -108,8 +163,11 @@ Faults faults_of(const Part& part, const score::LabResult& result) {
         case Kind::wrong:
             return part.announced.refused.empty() ? authoring::faults_of(part.announced, result)
                                                   : refused_for(result, part.announced.refused);
+        case Kind::idle:
         case Kind::hostile:
             return faults_of_attempt(part.announced, result);
+        case Kind::mutant:
+            return faults_of_mutant(part, result);
     }
     return {};
 }

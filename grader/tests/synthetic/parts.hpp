@@ -1,7 +1,9 @@
 // Everything that the course can expect for a lab, with what is known of its mark: the solution,
-// the skeleton, right answers in other styles, wrong submissions, attempts to gain marks.
+// the skeleton, right answers in other styles, wrong submissions, right values without the lab's
+// work, attempts to gain marks, and mutants of the solution.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +15,9 @@
 
 namespace synthetic {
 
-enum class Kind { solution, skeleton, right, wrong, hostile };
+enum class Kind { solution, skeleton, right, wrong, idle, hostile, mutant };
 inline constexpr Kind kinds[] = {Kind::solution, Kind::skeleton, Kind::right, Kind::wrong,
-                                 Kind::hostile};
+                                 Kind::idle,     Kind::hostile,  Kind::mutant};
 
 const char* name_of(Kind kind);
 
@@ -25,7 +27,10 @@ struct Part {
     Kind kind = Kind::solution;
     std::string name;
     std::vector<grader::classes::File> files;
-    grader::mutants::WrongSubmission announced;  // for the last two kinds
+    grader::mutants::WrongSubmission announced = {};  // for wrong, idle and hostile ones
+    // Of a mutant, whether it is listed as a right answer; empty if its line is, so that it may be
+    // either.
+    std::optional<bool> is_equivalent = false;
 };
 
 std::vector<Part> parts_of(const grader::lab::Kit& kit, const grader::lab::Lab& lab);
