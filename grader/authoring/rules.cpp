@@ -166,6 +166,8 @@ Faults few_submissions(const lab::Kit& kit, const lab::Lab& lab) {
     } catch (const mutants::WrongSubmissionError& error) {
         faults.push_back(error.what());
     }
+    if (!lab.limits.empty() && !fs::exists(folder / "idle.toml"))
+        faults.push_back("its work is judged, and no idle.toml has right values without that work");
     int right = 0;
     if (fs::is_directory(folder / "right"))
         for (const auto& entry : fs::directory_iterator(folder / "right")) {

@@ -75,6 +75,14 @@ TEST_CASE("each rule of files names what is broken") {
     CHECK(fresh.faults().find("right/ has 2 submissions; 3 are needed") != std::string::npos);
 }
 
+TEST_CASE("a lab whose work is judged needs right values without the work, as a new lab has") {
+    const FreshLab fresh;
+    CHECK(fresh.faults() == "");
+    fs::remove(fresh.kit.source / "grader/submissions/14-sum/idle.toml");
+    CHECK(fresh.faults() ==
+          "its work is judged, and no idle.toml has right values without that work\n");
+}
+
 TEST_CASE("a sheet without the range of every size is named") {
     const FreshLab fresh;
     const auto sheet = fresh.folder / "README.md";
