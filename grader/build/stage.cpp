@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string prefix = "new-";
+// Nobody else's folders may be taken for these, as in /tmp.
+const std::string prefix = "grader-stage-";
 
 /// Removes the folders of processes that were killed. None is in use for as long as a day.
 void remove_abandoned(const fs::path& parent) {

@@ -99,12 +99,13 @@ TEST_CASE("graders that store the same program at the same time never lose it") 
 
 TEST_CASE("a folder that a killed grader left goes after a day, and no other one") {
     const Folder folder;
-    folder.put("new-killed", 10, 25h);
-    folder.put("new-at-work", 10, 1h);
+    folder.put("grader-stage-killed", 10, 25h);
+    folder.put("grader-stage-at-work", 10, 1h);
     folder.put("program", 10, 25h);
+    folder.put("new-ones", 10, 25h);  // somebody else's
     const Stage stage(folder.path);
-    CHECK(folder.names() ==
-          std::set<std::string>{"new-at-work", "program", stage.root().filename().string()});
+    CHECK(folder.names() == std::set<std::string>{"grader-stage-at-work", "new-ones", "program",
+                                                  stage.root().filename().string()});
 }
 
 TEST_CASE("a folder that is not there holds nothing") {
