@@ -251,6 +251,16 @@ TEST_CASE("Gradescope's autograder grades an upload in any layout, and leaves re
     REQUIRE(run(grade_program(), {"bundle", "--out", bundle, "--seed", "8123"}).status == 0);
     const auto source = scratch.path() / "source";
     REQUIRE(run("python3", {"-m", "zipfile", "-e", bundle, source.string()}).status == 0);
+    // The archive was unpacked without modes, as some programs do.
+    const auto root = source / "gpu-matrix-vector-labs";
+    const auto can_run = [&](const char* name) {
+        return (fs::status(root / name).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    };
+    CHECK_FALSE(can_run("grader/grade"));
+    std::ofstream(root / "grader/setup.sh") << "set_up() { :; }\n";
+    CHECK(run("bash", {(source / "setup.sh").string()}).status == 0);
+    CHECK(can_run("grader/grade"));
+    CHECK(can_run("grader/vet/header_words.py"));
     // This build's grader knows all labs, as the bundle's own would; one of them suffices here.
     CHECK(content(source / "settings.sh").find("02 03 04") != std::string::npos);
     std::ofstream(source / "settings.sh") << "LABS='02'\nSEED=8123\nHIDDEN=all\n";
