@@ -281,6 +281,16 @@ std::uint64_t resident_blocks(const Split& split) {
     return static_cast<std::uint64_t>(resident_on_h100 / (split.sx * split.sy));
 }
 
+/// Into how many parts a row is split. A block need not have sy rows: if as many parts as there are
+/// blocks for each sy rows would leave out some of a row, what one block loads of it tells.
+std::uint64_t parts_of(const Answer& answer, std::uint64_t blocks, const Split& split) {
+    const auto n = static_cast<std::uint64_t>(split.n),
+               groups = static_cast<std::uint64_t>(split.row_groups());
+    const std::uint64_t most = counted(answer, "most_bytes_of_a_row") / sizeof(float);
+    if (most == 0 || (blocks % groups == 0 && blocks / groups * most >= n)) return blocks / groups;
+    return (n + most - 1) / most;
+}
+
 }  // namespace
 
 GRADED(correct, "rung 1: grid_groups: integers, every n and block", 14) {
@@ -339,7 +349,7 @@ GRADED(predict, "rung 1: grid_groups: residency, parts, blocks and sectors", 3) 
         const auto blocks =
             static_cast<std::uint64_t>(volume(only_launch("grid_groups", split, answer).grid));
         return {{"resident", resident_blocks(split)},
-                {"parts", blocks / static_cast<std::uint64_t>(split.row_groups())},
+                {"parts", parts_of(answer, blocks, split)},
                 {"blocks", blocks},
                 {"load_sectors", counted(answer, "global_load_sectors")}};
     });
@@ -370,9 +380,9 @@ GRADED(fast, "rung 2: last_block: one ticket a block", 3) {
                 "no block takes a ticket: this rung is about the last one to do so");
     check_atomics(
         "last_block",
-        [](const Split& asked) {
+        [](const Split& asked) {  // one more for each group may set its ticket back
             return static_cast<std::uint64_t>(asked.row_groups()) *
-                   static_cast<std::uint64_t>(asked.parts());
+                   static_cast<std::uint64_t>(asked.parts() + 1);
         },
         "one thread of a block takes the ticket for all");
     check_parts("last_block");
