@@ -258,6 +258,45 @@ TEST_CASE("library functions that only the host has are refused in device code")
                     "int main() { k<int><<<1, 1>>>(0); }") != "");
 }
 
+// Each was checked with nvcc.
+TEST_CASE("functions of std::array and the like are the host's") {
+    const std::string array = "std::array<float, 4> a{};";
+    CHECK(complaint("__global__ void k(float* f) {\n " + array + " f[0] = a[1]; }") ==
+          "a.cu:2: device code uses operator[] of a std::array, which is the host's: write "
+          "cuda::std::array, which is for both sides");
+    CHECK(complaint("__global__ void k(float* f) {\n " + array + " f[0] = a.size(); }") ==
+          "a.cu:2: device code uses size() of a std::array, which is the host's: write "
+          "cuda::std::array, which is for both sides");
+    for (const char* const text : {
+             "__global__ void k(float* f) { std::array<float, 4> a{}; for (float v : a) f[0] += v; "
+             "}",
+             "__global__ void k(float* f) { constexpr std::array<int, 2> a{1, 2}; f[0] = a[1]; }",
+             "__global__ void k(std::span<float> y) { y[0] = 1; }",
+             "__global__ void k(float* f) { std::optional<int> o; f[0] = o.has_value(); }",
+             "__device__ float f(const std::array<float, 3>& a) { return a[0]; }",
+         }) {
+        CAPTURE(text);
+        CHECK(complaint(text).starts_with("a.cu:1: device code uses "));
+    }
+    for (const char* const text : {
+             "__global__ void k(float* f) { cuda::std::array<float, 4> a{}; f[0] = a[1]; }",
+             "__global__ void k(float* f) { std::initializer_list<int> l = {1}; f[0] = l.size(); }",
+             "__global__ void k(float* f) { std::conditional_t<true, float*, int*> p = f; p[0] = "
+             "1; }",
+             "__global__ void k(float* f) { std::array<float, 4> a[2]{}; f[0] = sizeof(a[1]); }",
+             "__global__ void k(float* f) { std::array<float, 4> a{}; f[0] = sizeof(a[0]); }",
+             "__host__ __device__ float f() { std::array<float, 4> a{}; return a[1]; }",
+             "float f() { std::array<float, 4> a{}; return a[1]; }",
+             "template <class T> __device__ T sum(const std::array<T, 3>& a) { return a[0]; }",
+             "struct S { float* a; }; __device__ float f(std::array<float, 3>& b, S s) { float* a "
+             "= "
+             "s.a; return a[0]; }",
+         }) {
+        CAPTURE(text);
+        CHECK(translated(text).diagnostics.empty());
+    }
+}
+
 TEST_CASE("library functions that both sides have, and the user's own, are left alone") {
     for (const char* const text : {
              "__global__ void k(float* f) { f[0] = std::fmax(std::sqrt(f[1]), std::abs(f[2])); }",

@@ -137,6 +137,15 @@ class At {
 
 }  // namespace
 
+std::string instead_of_class(std::string_view name) {
+    constexpr auto of_both_sides =
+        std::to_array<std::string_view>({"array", "bitset", "complex", "expected", "mdspan",
+                                         "optional", "pair", "span", "tuple", "variant"});
+    if (among(of_both_sides, name))
+        return "write cuda::std::" + std::string(name) + ", which is for both sides";
+    return advice(name);
+}
+
 bool is_host_container(std::string_view name) {
     return among(containers, name);
 }

@@ -22,6 +22,9 @@ struct HostLibraryUse {
 /// A class of namespace std whose objects only the host can use.
 bool is_host_container(std::string_view name);
 
+/// What to use on the device instead of a class of namespace std.
+std::string instead_of_class(std::string_view name);
+
 /// The library name at `i`. With `bare_names`, names without std:: are recognised, too; they may be
 /// the user's own.
 std::optional<HostLibraryUse> host_library_use(const Context& context, std::size_t i,

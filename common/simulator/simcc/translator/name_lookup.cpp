@@ -79,6 +79,42 @@ NameLookup::Object NameLookup::object_at(std::size_t i, const Function& caller) 
     return result;
 }
 
+/// `std::array<float, 4> x`, `const std::array<T, n>& x`. Names in _t are aliases of anything.
+std::string_view NameLookup::library_class_declared_at(std::size_t i) const {
+    std::size_t close = i - 1;
+    if (is(close, "&")) --close;
+    if (is(close, "const")) --close;
+    if (!is(close, ">") || is(i + 1, "[") || is(i + 1, "(")) return {};
+    for (std::size_t k = close; k-- > 4 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
+        if (!is(k, "<") || !is(k - 2, "::") || !is(k - 3, "std")) continue;
+        if (context_.brackets.after_template_list(k, i + 1) != close + 1) continue;
+        const bool nested = is(k - 4, "::") && context_.token(k - 5).kind == TokenKind::identifier;
+        const std::string_view name = context_.token(k - 1).text;
+        return nested || name.ends_with("_t") ? std::string_view() : name;
+    }
+    return {};
+}
+
+std::string_view NameLookup::library_class_at(std::size_t i, const Function& caller) const {
+    const Declaration& function = caller.declaration;
+    const std::string_view name = context_.token(i).text;
+    std::string_view result;
+    for (const TokenRange range : {function.parameters, TokenRange{function.body, function.end}})
+        for (std::size_t k = range.begin; k < range.end; ++k) {
+            if (!context_.token(k).is(name) || is(k - 1, ".") || is(k - 1, "->")) continue;
+            const std::string_view declared = library_class_declared_at(k);
+            if (declared.empty()) {
+                const Object other = declared_at(k, function.parameters.begin - 1);
+                if (other.doubtful || other.of != none || is(k - 1, "::")) return {};
+            } else if (!result.empty()) {
+                return {};
+            } else {
+                result = declared;
+            }
+        }
+    return result;
+}
+
 const Overloads* NameLookup::method(std::size_t of, std::string_view name) const {
     if (of == none) return nullptr;
     const Names& methods = functions_.classes[of].methods;

@@ -22,6 +22,9 @@ class NameLookup {
     /// Whether the caller also uses the name for something other than a call: a variable, a
     /// parameter, an argument.
     bool is_used_otherwise(std::string_view name, const Function& caller) const;
+    /// The template of namespace std, such as "array", if the name at `i` certainly is an object of
+    /// a class made from it, or a reference to one, that the caller declares; otherwise empty.
+    std::string_view library_class_at(std::size_t i, const Function& caller) const;
     /// The known class with this name; otherwise `none`.
     std::size_t class_named(std::size_t i) const;
 
@@ -34,6 +37,7 @@ class NameLookup {
     };
 
     bool is(std::size_t i, std::string_view spelling) const { return context_.is(i, spelling); }
+    std::string_view library_class_declared_at(std::size_t i) const;
     Object declared_at(std::size_t i, std::size_t begin) const;
     Object object_at(std::size_t i, const Function& caller) const;
     const Overloads* method(std::size_t of, std::string_view name) const;

@@ -93,6 +93,25 @@ class WrongSides {
             "device code uses " + use->what + ", which is the host's: " + use->instead);
     }
 
+    /// `a[i]`, `a.size()` and `for (float v : a)` of a std::array: its functions are the host's,
+    /// constexpr or not. nvcc takes those of std::initializer_list for both sides.
+    void check_library_object(std::size_t i, const Function& caller) {
+        if (context_.options.relaxed_constexpr || is(i - 1, ".") || is(i - 1, "->")) return;
+        const bool subscript = is(i + 1, "[");
+        const bool method = is(i + 1, ".") && lookup_.call_of(i + 2) != none;
+        const bool range = is(i - 1, ":") && is(i + 1, ")");
+        if (!subscript && !method && !range) return;
+        const std::string_view of = lookup_.library_class_at(i, caller);
+        if (of.empty() || of == "initializer_list") return;
+        if (!is_evaluated(context_, i, caller) || may_be_left_out(context_, i)) return;
+        const std::string function = subscript ? "operator[]"
+                                     : method  ? std::string(context_.token(i + 2).text) + "()"
+                                               : "begin()";
+        context_.complain(context_.token(i), Severity::error,
+                          "device code uses " + function + " of a std::" + std::string(of) +
+                              ", which is the host's: " + instead_of_class(of));
+    }
+
     /// nvcc has no exceptions on the device.
     void check_exceptions(std::size_t i, const Function& caller) {
         if (!(is(i, "throw") || is(i, "try")) || !is_evaluated(context_, i, caller)) return;
@@ -133,6 +152,7 @@ class WrongSides {
                 check_call(i, function);
                 if (function.host) continue;
                 check_library(i, function);
+                check_library_object(i, function);
                 check_exceptions(i, function);
             } else if (!context_.in_device_code(i)) {
                 check_call(i, function);
