@@ -29,6 +29,15 @@ constexpr std::size_t most_records = std::size_t{1} << 24;
 struct Pool {
     std::vector<std::unique_ptr<WarpLog>> all;
     std::vector<WarpLog*> idle;
+    // A bit for each log, by its number: it may hold reads that were not handed over. After a
+    // launch with many warps, most logs are idle, and a small launch need not look at them.
+    std::vector<std::uint64_t> unread;
+
+    void mark(const WarpLog& log) { unread[log.place() / 64] |= bit(log); }
+    void unmark(const WarpLog& log) { unread[log.place() / 64] &= ~bit(log); }
+
+  private:
+    static std::uint64_t bit(const WarpLog& log) { return std::uint64_t{1} << log.place() % 64; }
 };
 
 Pool& pool() {
@@ -38,10 +47,14 @@ Pool& pool() {
 
 WarpLog& take_log() {
     Pool& logs = pool();
-    if (logs.idle.empty())
-        logs.idle.push_back(logs.all.emplace_back(std::make_unique<WarpLog>()).get());
+    if (logs.idle.empty()) {
+        const std::size_t place = logs.all.size();
+        logs.idle.push_back(logs.all.emplace_back(std::make_unique<WarpLog>(place)).get());
+        logs.unread.resize(place / 64 + 1);
+    }
     WarpLog& log = *logs.idle.back();
     logs.idle.pop_back();
+    logs.mark(log);
     return log;
 }
 
@@ -176,6 +189,7 @@ void launch_begins(std::uint32_t threads_per_block) {
 
 void launch_ends() {
     take_back_logs();
+    std::ranges::fill(pool().unread, 0);
     control_flow().clear();
     memory_objects().drop_argument_names();
     running_log = nullptr;
@@ -211,6 +225,7 @@ void log_ends(Thread& thread, Block& block) {
     log.lane_ends(thread.thread % 32);
     if (!log.all_ended()) return;
     block.logs[thread.thread / 32] = nullptr;
+    pool().unmark(log);
     pool().idle.push_back(&log);
 }
 
@@ -248,7 +263,10 @@ void drain_reads(Block& block) {
 
 void drain_all_reads() {
     put_down_log();
-    for (const auto& log : pool().all) log->drain_reads();
+    const Pool& logs = pool();
+    for (std::size_t i = 0; i < logs.unread.size(); ++i)
+        for (std::uint64_t bits = logs.unread[i]; bits != 0; bits &= bits - 1)
+            logs.all[64 * i + static_cast<std::size_t>(std::countr_zero(bits))]->drain_reads();
 }
 
 }  // namespace cusim::trace

@@ -16,6 +16,9 @@ namespace cusim::trace {
 
 class WarpLog {
   public:
+    // `place`: its number in the pool.
+    explicit WarpLog(std::size_t place) : place_(place) {}
+    std::size_t place() const { return place_; }
     // Starts the logs of warp `number` of the block.
     void begin(Block& block, std::uint32_t number, std::uint32_t lanes);
     LaneLog& lane_begins(const Thread& thread);
@@ -33,6 +36,7 @@ class WarpLog {
   private:
     void drain_in_step(std::uint32_t lanes);
 
+    const std::size_t place_;
     std::array<LaneLog, 32> lanes_;
     std::array<const Thread*, 32> threads_{};
     // For each lane, the number of records whose deferred reads have been handed over.
