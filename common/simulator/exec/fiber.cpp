@@ -18,9 +18,20 @@ constexpr std::uint32_t stacks_per_chunk = 256;
 constexpr std::uint32_t max_stacks = memory::fiber_stacks.size / stack_slot;
 
 // If the used part began at the same offset in every stack, all threads would compete for the same
-// cache sets.
+// cache sets. Most threads use less than `usual` bytes. Where these would lie in two pages, or the
+// copies of their return addresses would, each such thread would touch a page more: with any
+// colour, these were a sixth of the stacks' pages.
+constexpr std::size_t page = 4 * memory::KiB, line = 64, usual = 640;
+constexpr std::size_t copies = memory::return_address_shift % page;  // lower in their page
+// The colours for which both lie in one page: first those whose copies lie above the end of a page,
+// then those whose copies lie below it.
+constexpr std::uint32_t colours_above = (page - copies - usual) / line;
+constexpr std::uint32_t first_below = (page - copies + line - 1) / line;
+constexpr std::uint32_t colours_below = (page - usual) / line - first_below + 1;
+
 std::size_t colour(std::uint32_t stack) {
-    return (stack % 61) * 64;
+    const std::uint32_t place = stack % (colours_above + colours_below);
+    return (place < colours_above ? place : place - colours_above + first_below) * line;
 }
 
 }  // namespace
