@@ -48,7 +48,7 @@ Record ControlFlow::reconvergence(const Frame& frame) {
 
 void ControlFlow::clear() {
     functions_.clear();
-    known_.fill(0);
+    known_.fill({});
 }
 
 }  // namespace cusim::trace

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "simulator/trace/lane_log.hpp"
@@ -32,10 +33,11 @@ class ControlFlow {
     // block.
     void note(const Frame& frame, Record to) {
         const std::uint64_t key = frame.block * 0x9e37'79b9'7f4a'7c15 ^ to ^ frame.function << 20;
-        std::uint64_t& known = known_[(key ^ key >> 32) % known_.size()];
-        if (known == key) return;
-        known = key;
-        add(frame, to);
+        auto& [latest, other] = known_[(key ^ key >> 32) % known_.size()];
+        if (latest == key) return;
+        const bool is_known = other == key;
+        other = std::exchange(latest, key);
+        if (!is_known) add(frame, to);
     }
     // The block where lanes that split after frame.block join again; `exit` if they join only
     // behind the end of the function.
@@ -55,7 +57,9 @@ class ControlFlow {
     void add(const Frame& frame, Record to);
 
     std::unordered_map<Record, Function> functions_;
-    std::array<std::uint64_t, 1024> known_{};
+    // A cache of steps that were noted: two for each place, since the steps of a loop that compete
+    // for one would be looked up in each turn.
+    std::array<std::array<std::uint64_t, 2>, 512> known_{};
 };
 
 }  // namespace cusim::trace
