@@ -24,13 +24,20 @@ void map(Region region, int protection) {
     madvise(address, region.size, audited ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
 }
 
-// Only the part of the heap that was ever allocated needs to be opened and closed.
+// Only the part of the heap that was ever allocated needs to be opened and closed. The rest is left
+// out of core dumps, which keeps the two parts apart in the kernel: otherwise it would split one
+// mapping in two, or join them, each time, and this takes longer than to change the protection.
 void protect_device(int protection) {
     if (audited) return;
+    static std::size_t apart = 0;
     const Region region = device().region();
     constexpr std::size_t unit = 2 * MiB;
     const std::size_t used = (device().high_water() - region.base + unit - 1) / unit * unit;
-    if (used > 0) mprotect(reinterpret_cast<void*>(region.base), used, protection);
+    if (used > apart) {
+        madvise(reinterpret_cast<void*>(region.base + apart), used - apart, MADV_DODUMP);
+        apart = used;
+    }
+    if (apart > 0) mprotect(reinterpret_cast<void*>(region.base), apart, protection);
 }
 
 }  // namespace
@@ -55,6 +62,7 @@ Heap& host_visible() {
 
 void map_regions() {
     map(device_heap, PROT_NONE);
+    madvise(reinterpret_cast<void*>(device_heap.base), device_heap.size, MADV_DONTDUMP);
     const int open = audited ? PROT_NONE : PROT_READ | PROT_WRITE;
     map(host_visible_heap, open);
     map(shared_arenas, open);
