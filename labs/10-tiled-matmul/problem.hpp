@@ -57,11 +57,11 @@ runner::Expected sum_of(int k, bool exact, Term term) {
 }
 
 inline runner::Expected expected(const Inputs& inputs, Shape shape, std::size_t element) {
-    const std::size_t i = element / shape.n, j = element % shape.n;
-    return sum_of(shape.k, inputs.exact, [&](int l) {
-        return double{inputs.A[i * shape.k + l]} *
-               inputs.B[static_cast<std::size_t>(l) * shape.n + j];
-    });
+    const auto n = static_cast<std::size_t>(shape.n);
+    const float* const row = inputs.A.data() + element / n * shape.k;
+    const float* const column = inputs.B.data() + element % n;
+    return sum_of(shape.k, inputs.exact,
+                  [=](int l) { return double{row[l]} * column[static_cast<std::size_t>(l) * n]; });
 }
 
 /// Further arguments of a function besides the shape: the tile of multiply_tiled.
