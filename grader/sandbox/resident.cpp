@@ -31,10 +31,9 @@ void add_children(const fs::path& process, std::vector<pid_t>& family) {
 
 }  // namespace
 
-std::uint64_t resident_bytes(int proc) {
-    const kit_io::Descriptor file{openat(proc, "statm", O_RDONLY | O_CLOEXEC)};
+std::uint64_t resident_bytes(int statm) {
     char text[128] = {};
-    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 0;
+    if (pread(statm, text, sizeof text - 1, 0) <= 0) return 0;
     const char* second = std::strchr(text, ' ');
     static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     return second ? std::strtoull(second, nullptr, 10) * page : 0;
@@ -45,9 +44,9 @@ std::uint64_t resident_bytes_of_family(pid_t process) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < family.size(); ++i) {
         const fs::path folder = "/proc/" + std::to_string(family[i]);
-        const kit_io::Descriptor proc{open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
-        if (!proc) continue;
-        sum += resident_bytes(proc.get());
+        const kit_io::Descriptor statm{open((folder / "statm").c_str(), O_RDONLY | O_CLOEXEC)};
+        if (!statm) continue;
+        sum += resident_bytes(statm.get());
         add_children(folder, family);
     }
     return sum;

@@ -7,8 +7,8 @@
 
 namespace grader::sandbox {
 
-/// In bytes; 0 if the process is gone. `proc`: its folder in /proc, held open.
-std::uint64_t resident_bytes(int proc);
+/// In bytes; 0 if the process is gone. `statm`: the file in its folder in /proc, held open.
+std::uint64_t resident_bytes(int statm);
 
 /// The same for a process and all its descendants. A process that begins or ends meanwhile may be
 /// missed; the next call finds it.

@@ -75,14 +75,20 @@ pid_t spawn(const std::vector<std::string>& command, int socket, int words) {
     return supervisor;
 }
 
+kit_io::Descriptor opened_in(int folder, const std::string& name) {
+    return kit_io::Descriptor{openat(folder, name.c_str(), O_RDONLY | O_CLOEXEC)};
+}
+
 // The state letter in /proc/PID/task/TID/stat, which follows the closing parenthesis of the name.
-char state_of(int tasks, const char* task) {
-    const kit_io::Descriptor file{
-        openat(tasks, (std::string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC)};
+char state_in(const kit_io::Descriptor& file) {
     char text[256] = {};
-    if (!file || read(file.get(), text, sizeof text - 1) <= 0) return 'X';
+    if (!file || pread(file.get(), text, sizeof text - 1, 0) <= 0) return 'X';
     const char* end = std::strrchr(text, ')');
     return end && end[1] ? end[2] : 'X';
+}
+
+bool is_halted(char state) {
+    return std::strchr("TtXZ", state);
 }
 
 }  // namespace
@@ -170,6 +176,8 @@ void Watch::start(Running& running) {
             process_ = kit_io::Descriptor{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
             proc_ = kit_io::Descriptor{open(("/proc/" + std::to_string(pid_)).c_str(),
                                             O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+            memory_ = opened_in(proc_.get(), "statm");
+            first_thread_ = opened_in(proc_.get(), "task/" + std::to_string(pid_) + "/stat");
             kit_io::send_packet(socket_.get(), "go");
         } else if (reply->text == "started") {
             running.deadline = Clock::now() + launch_.limits.wall;
@@ -253,19 +261,23 @@ void Watch::end_as(How how) {
 std::uint64_t Watch::resident() const {
     return starts_processes(static_cast<Profile>(launch_.policy.profile))
                ? resident_bytes_of_family(pid_)
-               : resident_bytes(proc_.get());
+               : resident_bytes(memory_.get());
 }
 
 bool Watch::signal(int number) const {
     return syscall(SYS_pidfd_send_signal, process_.get(), number, nullptr, 0) == 0;
 }
 
+// Most programs have one thread, whose state is soon read. Only once it is halted, all are looked
+// at.
 bool Watch::stands_still() const {
+    if (!is_halted(state_in(first_thread_))) return false;
     const int tasks = openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (tasks < 0) return true;
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(fdopendir(tasks), closedir);
     while (const dirent* entry = readdir(folder.get()))
-        if (entry->d_name[0] != '.' && !std::strchr("TtXZ", state_of(tasks, entry->d_name)))
+        if (entry->d_name[0] != '.' &&
+            !is_halted(state_in(opened_in(tasks, std::string(entry->d_name) + "/stat"))))
             return false;
     return true;
 }
@@ -277,8 +289,7 @@ bool Watch::stop() {
     for (auto pause = 20us; !stands_still();
          pause = std::min(2 * pause, std::chrono::microseconds(2ms)))
         std::this_thread::sleep_for(pause);
-    const kit_io::Descriptor tasks{openat(proc_.get(), "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    const char state = tasks ? state_of(tasks.get(), std::to_string(pid_).c_str()) : 'X';
+    const char state = state_in(first_thread_);
     return state == 'T' || state == 't';
 }
 

@@ -60,8 +60,11 @@ class Watch {
 
     const Launch launch_;
     pid_t pid_ = 0;
-    kit_io::Descriptor process_;           // pidfd of the program
-    kit_io::Descriptor proc_;              // its folder in /proc
+    kit_io::Descriptor process_;  // pidfd of the program
+    kit_io::Descriptor proc_;     // its folder in /proc
+    // There: how much memory it has, and the state of its first thread. Kept open, since they are
+    // read every few milliseconds.
+    kit_io::Descriptor memory_, first_thread_;
     kit_io::Descriptor socket_;            // to the supervisor
     std::atomic<How> cause_{How::exited};  // why we ended it; exited: we did not
 
