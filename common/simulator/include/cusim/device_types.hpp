@@ -4,11 +4,16 @@
 
 #include <cstddef>
 
-constexpr unsigned int cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1,
-                       cudaDeviceScheduleYield = 2, cudaDeviceScheduleBlockingSync = 4,
-                       cudaDeviceBlockingSync = 4, cudaDeviceScheduleMask = 7,
-                       cudaDeviceMapHost = 8, cudaDeviceLmemResizeToMax = 16,
-                       cudaDeviceSyncMemops = 0x80, cudaDeviceMask = 0xff;
+#define cudaDeviceScheduleAuto 0
+#define cudaDeviceScheduleSpin 1
+#define cudaDeviceScheduleYield 2
+#define cudaDeviceScheduleBlockingSync 4
+#define cudaDeviceBlockingSync 4
+#define cudaDeviceScheduleMask 7
+#define cudaDeviceMapHost 8
+#define cudaDeviceLmemResizeToMax 16
+#define cudaDeviceSyncMemops 0x80
+#define cudaDeviceMask 0xff
 
 enum cudaLimit {
     cudaLimitStackSize = 0,

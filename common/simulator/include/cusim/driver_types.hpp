@@ -37,19 +37,31 @@ using cudaEvent_t = struct CUevent_st*;
 #define cudaStreamTailLaunch (reinterpret_cast<cudaStream_t>(0x3))
 #define cudaStreamFireAndForget (reinterpret_cast<cudaStream_t>(0x4))
 
-constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
-constexpr unsigned int cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
-                       cudaEventInterprocess = 4;
-constexpr unsigned int cudaEventRecordDefault = 0, cudaEventWaitDefault = 0;
+// Flags are macros of whole numbers, as CUDA has them: programs pass one that is 0 as a stream,
+// too.
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
+#define cudaEventDefault 0
+#define cudaEventBlockingSync 1
+#define cudaEventDisableTiming 2
+#define cudaEventInterprocess 4
+#define cudaEventRecordDefault 0
+#define cudaEventWaitDefault 0
 
 // ---- Memory ------------------------------------------------------------------------------------
 
-constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
-                       cudaHostAllocWriteCombined = 4;
-constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
-                       cudaHostRegisterMapped = 2, cudaHostRegisterIoMemory = 4,
-                       cudaHostRegisterReadOnly = 8;
-constexpr unsigned int cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
+#define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocMapped 2
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault 0
+#define cudaHostRegisterPortable 1
+#define cudaHostRegisterMapped 2
+#define cudaHostRegisterIoMemory 4
+#define cudaHostRegisterReadOnly 8
+#define cudaMemAttachGlobal 1
+#define cudaMemAttachHost 2
+#define cudaMemAttachSingle 4
 constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 
 enum cudaMemoryType {
@@ -103,8 +115,11 @@ struct cudaChannelFormatDesc {
 using cudaArray_t = struct cudaArray*;
 using cudaArray_const_t = const struct cudaArray*;
 
-constexpr unsigned int cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
-                       cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
+#define cudaArrayDefault 0
+#define cudaArrayLayered 1
+#define cudaArraySurfaceLoadStore 2
+#define cudaArrayCubemap 4
+#define cudaArrayTextureGather 8
 
 // Each end is an array (positions and widths in elements) or a pitched pointer (in bytes).
 struct cudaMemcpy3DParms {
@@ -218,4 +233,5 @@ enum cudaSharedCarveout {
     cudaSharedmemCarveoutMaxL1 = 0,
 };
 
-constexpr unsigned int cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1;
+#define cudaOccupancyDefault 0
+#define cudaOccupancyDisableCachingOverride 1

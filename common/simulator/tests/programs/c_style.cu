@@ -31,6 +31,8 @@ int main(int argc, char **argv)
     for (i = 0; i < N; i++) { h_in[i].x = i; h_in[i].y = 1; h_in[i].z = 2; }
     CUDA(cudaMalloc((void **)&d_out, N * sizeof(float)));
     CUDA(cudaMalloc((void **)&d_in, N * sizeof(vec_t)));
+    /* a macro that is 0, so a stream, too */
+    CUDA(cudaMemsetAsync(d_out, 0, N * sizeof(float), cudaStreamDefault));
     CUDA(cudaMemcpy(d_in, h_in, N * sizeof(vec_t), cudaMemcpyHostToDevice));
     if (argc < 99) lengths <<< (N + THREADS - 1) / THREADS, THREADS >>> (d_out, d_in, N, p);
     else return 3;
