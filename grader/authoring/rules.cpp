@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "lab/hints.hpp"
+#include "lab/todos.hpp"
 #include "mutants/wrong_submissions.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
@@ -52,6 +53,25 @@ Faults undeclared(const lab::Lab& lab) {
     if (!(lab.hours > 0)) faults.push_back("lab.toml does not say how many hours it takes");
     if (lab.points.empty())
         faults.push_back("lab.toml does not say what the rungs are worth: [points]");
+    return faults;
+}
+
+// A hunt needs something that is left to find, and a hint.
+Faults no_hunts(const lab::Lab& lab) {
+    const auto steps = lab::hint_steps(text_of(lab.folder / "HINTS.md"));
+    Faults faults;
+    for (const auto& [function, words] : lab.hunts) {
+        if (std::ranges::none_of(lab.editable, [&](const std::string& file) {
+                const auto source = text_of(lab.folder / file);
+                return lab::is_untouched(function, source, source);
+            }))
+            faults.push_back(fmt::format("lab.toml: no TODO is left in the hunt {}", function));
+        if (std::ranges::none_of(steps, [&](const std::string& step) {
+                return step.substr(0, step.find('\n')).find(words) != step.npos;
+            }))
+            faults.push_back(fmt::format("HINTS.md has no heading with \"{}\", the words of {}",
+                                         words, function));
+    }
     return faults;
 }
 
@@ -271,6 +291,7 @@ std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
     return {
         {"every file that a lab needs is there", missing_files(kit, lab)},
         {"lab.toml has objectives, hours and points", undeclared(lab)},
+        {"a hunt has something to find, and a hint", no_hunts(lab)},
         {"a lab stands on labs before it only", later_labs(kit, lab)},
         {"the task sheet says headers and hours, and leads to chapter and hints", unsaid(lab)},
         {"there are hints in at least three steps", few_hints(lab)},

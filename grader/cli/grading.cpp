@@ -17,6 +17,7 @@
 #include "cli/backend.hpp"
 #include "cli/cases.hpp"
 #include "cli/grade_lab.hpp"
+#include "cli/hunts.hpp"
 #include "cli/pictures.hpp"
 #include "cli/predict.hpp"
 #include "cli/search_offer.hpp"
@@ -51,6 +52,7 @@ suite::Request request_for(const lab::Kit& kit, const lab::Lab& lab, const fs::p
     request.lab = lab.slug;
     request.submission = folder / lab.slug;
     request.log = kit.build / "logs" / (lab.slug + ".txt");
+    request.open_hunts = open_hunts(kit, lab, request.submission);
     return request;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <ostream>
 
@@ -33,6 +34,13 @@ std::size_t seen_hints(const fs::path& file) {
 
 fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
     return kit.build / "hints" / lab.slug;
+}
+
+std::vector<std::string> seen_headings(const lab::Kit& kit, const lab::Lab& lab) {
+    auto steps = lab::hint_steps(kit_io::read_whole(lab.folder / "HINTS.md").value_or(""));
+    steps.resize(std::min(steps.size(), seen_hints(progress_file(kit, lab))));
+    for (std::string& step : steps) step.resize(std::min(step.size(), step.find('\n')));
+    return steps;
 }
 
 ExitStatus hint(const lab::Kit& kit, const std::string& name, bool all, std::ostream& out) {

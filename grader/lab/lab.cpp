@@ -114,6 +114,8 @@ void read_key(Lab& lab, const fs::path& file, std::string_view key, const toml::
         lab.picture = text(file, node, key);
     } else if (key == "also") {
         lab.also = texts_by_name(file, node, key);
+    } else if (key == "hunts") {
+        lab.hunts = texts_by_name(file, node, key);
     } else if (key == "board") {
         const auto value = node.value_exact<bool>();
         if (!value) fail(file, node.source(), "'board' can be true or false");

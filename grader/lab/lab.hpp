@@ -39,6 +39,9 @@ struct Lab {
     // An option of the program, and the lab (its slug) whose submission the program then calls as
     // well.
     std::map<std::string, std::string> also;
+    // Functions that are handed out with a mistake, for the student to find, each with words in the
+    // heading of its hint.
+    std::map<std::string, std::string> hunts;
 
     /// The names of all files that belong in the folder. Other files there are not part of the lab.
     std::vector<std::string> files() const;

@@ -73,7 +73,8 @@ const std::vector<score::Kernel>& Answer::launches() const {
 }
 
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
-                   const CopyOutputs& outputs, std::string_view records, std::string order) {
+                   const CopyOutputs& outputs, std::string_view records, std::string order,
+                   Remedies remedies) {
     Answer answer;
     for (const runner::ArraySpec& array : request.arrays) {
         if (array.role != runner::Role::out && array.role != runner::Role::echo) continue;
@@ -81,7 +82,7 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
         auto& arrays = array.role == runner::Role::out ? answer.outputs_ : answer.echoes_;
         arrays[array.name] = {array.type, outputs(array.bytes(), array.offset)};
     }
-    Records parsed = parse_records(records);
+    Records parsed = parse_records(records, remedies);
     answer.findings_ = std::move(parsed.findings);
     answer.launches_ = std::move(parsed.kernels);
     answer.unlisted_launches_ = parsed.unlisted_kernels;

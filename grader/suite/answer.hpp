@@ -16,6 +16,7 @@
 #include "runner/element.hpp"
 #include "runner/protocol.hpp"
 #include "score/record.hpp"
+#include "suite/records.hpp"
 
 namespace grader::suite {
 
@@ -112,7 +113,7 @@ class Answer {
   private:
     friend Answer make_answer(const runner::Request& request, const runner::Reply& reply,
                               const CopyOutputs& outputs, std::string_view records,
-                              std::string order);
+                              std::string order, Remedies remedies);
     const Array& find(const std::string& name, runner::ElementType type) const;
 
     std::map<std::string, Array> outputs_;
@@ -137,7 +138,8 @@ class Answer {
 /// Throws RecordsError if the records are not in the simulator's format. A batch of no runs has no
 /// outputs.
 Answer make_answer(const runner::Request& request, const runner::Reply& reply,
-                   const CopyOutputs& outputs, std::string_view records, std::string order);
+                   const CopyOutputs& outputs, std::string_view records, std::string order,
+                   Remedies remedies = Remedies::told);
 
 /// The answers to one call, one for each order in which it was made. Accessors without an order use
 /// the first.

@@ -119,7 +119,18 @@ score::Witness witness(const json& object) {
     return result;
 }
 
-score::Finding finding(const json& object) {
+// The message without its end, the remedy.
+std::string held_back(std::string message, std::string_view remedy) {
+    if (remedy.empty() || !message.ends_with(remedy)) return message;
+    message.resize(message.size() - remedy.size());
+    message.erase(message.find_last_not_of(' ') + 1);
+    return message + (message.empty() ? "" : " ") +
+           "This is the hunt, so what would repair it is not told yet: change its lines, or ask "
+           "for "
+           "its hint by `grade hint`.";
+}
+
+score::Finding finding(const json& object, Remedies remedies) {
     score::Finding result;
     read_party(object, result);
     result.kind = text_of(object, "kind");
@@ -127,6 +138,8 @@ score::Finding finding(const json& object) {
     if (!severity) throw RecordsError("a finding of unknown severity");
     result.severity = *severity;
     result.message = text_of(object, "message");
+    if (remedies == Remedies::held_back && object.contains("remedy"))
+        result.message = held_back(std::move(result.message), text_of(object, "remedy"));
     result.count = number(field(object, "count"), "count");
     if (object.contains("cause")) result.cause = text_of(object, "cause");
     if (object.contains("other")) {
@@ -259,7 +272,7 @@ score::Kernel kernel(const json& object) {
 
 }  // namespace
 
-Records parse_records(std::string_view text) {
+Records parse_records(std::string_view text, Remedies remedies) {
     check_depth(text);
     const json report = json_text::parse_or_discard(text);
     if (report.is_discarded()) throw RecordsError("records that are no JSON");
@@ -267,7 +280,7 @@ Records parse_records(std::string_view text) {
         throw RecordsError("records of an unknown version");
     Records records;
     for (const json& entry : list(report, "findings", most_findings))
-        records.findings.push_back(finding(entry));
+        records.findings.push_back(finding(entry, remedies));
     for (const json& entry : list(report, "kernels", runner::most_listed_launches))
         records.kernels.push_back(kernel(entry));
     if (report.contains("unlisted_kernels"))

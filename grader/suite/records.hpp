@@ -24,6 +24,9 @@ struct Records {
     std::uint64_t unlisted_kernels = 0;  // launches after the listed ones
 };
 
-Records parse_records(std::string_view text);
+/// Whether the messages of findings say what would repair them.
+enum class Remedies { told, held_back };
+
+Records parse_records(std::string_view text, Remedies remedies = Remedies::told);
 
 }  // namespace grader::suite

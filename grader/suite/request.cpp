@@ -32,9 +32,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(UnsharedArray, kernel, file, line, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Slip, functions, file, line, words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Request, lab, submission, device, seed, orders, log, sandbox,
                                    call_limit, until_first_failure, only_case, closeups, rung,
-                                   points, limits, program, unset, unshared, slips, on_device,
-                                   timed, solution_on_device, visible_device, device_lock,
-                                   memory_rate, sanitize)
+                                   points, limits, program, unset, unshared, slips, open_hunts,
+                                   on_device, timed, solution_on_device, visible_device,
+                                   device_lock, memory_rate, sanitize)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DevicePrograms, submission, solution)
 
 std::string encode(const Request& request) {

@@ -49,6 +49,8 @@ struct Request {
     std::vector<UnsetLocal> unset;  // the compiler's messages about local variables
     std::vector<UnsharedArray> unshared;
     std::vector<Slip> slips;
+    // Functions whose mistake is the student's to find: nobody is told yet what would repair it.
+    std::vector<std::string> open_hunts;
     // For the cuda backend: values are checked on the device, too, by the programs that follow once
     // they are compiled (DevicePrograms). If `timed`, times are compared as well.
     bool on_device = false;

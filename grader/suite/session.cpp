@@ -29,9 +29,9 @@ std::string records_in(const SharedMemory& memory) {
     return {reinterpret_cast<const char*>(bytes.data()) + sizeof length, length};
 }
 
-std::vector<score::Finding> last_words(const SharedMemory& records) {
+std::vector<score::Finding> last_words(const SharedMemory& records, Remedies remedies) {
     try {
-        return parse_records(records_in(records)).findings;
+        return parse_records(records_in(records), remedies).findings;
     } catch (const RecordsError&) {
         return {};
     }
@@ -122,8 +122,12 @@ struct Session::Pending {
     bool sent;
 };
 
-Session::Session(Starter starter, std::string order, std::chrono::milliseconds call_limit)
-    : starter_(std::move(starter)), order_(std::move(order)), call_limit_(call_limit) {}
+Session::Session(Starter starter, std::string order, std::chrono::milliseconds call_limit,
+                 std::vector<std::string> open_hunts)
+    : starter_(std::move(starter)),
+      order_(std::move(order)),
+      call_limit_(call_limit),
+      open_hunts_(std::move(open_hunts)) {}
 
 Session::~Session() = default;
 
@@ -223,6 +227,11 @@ std::variant<Answer, Verdict> Session::receive() {
     return result;
 }
 
+Remedies Session::remedies() const {
+    const bool is_hunt = std::ranges::count(open_hunts_, pending_->request.function) > 0;
+    return is_hunt ? Remedies::held_back : Remedies::told;
+}
+
 std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
     const runner::Request& request = pending_->request;
     try {
@@ -232,12 +241,13 @@ std::variant<Answer, Verdict> Session::read_answer(const std::string& text) {
             reply.status == runner::ReplyStatus::unknown_function)
             return Verdict{Verdict::Kind::refused,
                            "it could not be called: " + reply.reason.substr(0, 500),
-                           last_words(pending_->records)};
+                           last_words(pending_->records, remedies())};
         if (running_->script && reply.reason == runner::script_gone) return script_is_gone();
         const auto outputs = [this](std::size_t bytes, std::size_t first) {
             return pending_->outputs.copy(bytes, first);
         };
-        return make_answer(request, reply, outputs, records_in(pending_->records), order_);
+        return make_answer(request, reply, outputs, records_in(pending_->records), order_,
+                           remedies());
     } catch (const runner::ProtocolError& error) {
         return Verdict{Verdict::Kind::garbage,
                        std::string("what came back is not an answer: ") + error.what(),
@@ -277,12 +287,12 @@ Verdict Session::no_reply(Channel::Trouble trouble) {
         return {Kind::out_of_time,
                 fmt::format("no answer within {:g} s: an endless loop, or far too much work",
                             std::chrono::duration<double>(call_limit_).count()),
-                last_words(pending_->records)};
+                last_words(pending_->records, remedies())};
     }
     if (trouble == Channel::Trouble::oversized)
         return {Kind::garbage, "the program answered with a flood of bytes", {}};
     const sandbox::Ended& ended = end_of(running_->child);
-    auto findings = last_words(pending_->records);
+    auto findings = last_words(pending_->records, remedies());
     const std::string how = "the program " + sandbox::describe(ended);
     switch (ended.how) {
         case sandbox::How::exited:

@@ -46,7 +46,9 @@ using Starter = std::function<Started(const std::string& order, int channel)>;
 
 class Session {
   public:
-    Session(Starter starter, std::string order, std::chrono::milliseconds call_limit);
+    /// Findings of `open_hunts`, functions of the lab, come without their remedies.
+    Session(Starter starter, std::string order, std::chrono::milliseconds call_limit,
+            std::vector<std::string> open_hunts = {});
     ~Session();
 
     /// Starts the program, which makes its device ready meanwhile, instead of at the first call.
@@ -75,12 +77,14 @@ class Session {
     std::variant<Answer, Verdict> receive();
     runner::Channel::Received wait_for_reply();
     std::variant<Answer, Verdict> read_answer(const std::string& reply);
+    Remedies remedies() const;
     Verdict script_is_gone();
     Verdict no_reply(runner::Channel::Trouble trouble);
 
     Starter starter_;
     std::string order_;
     std::chrono::milliseconds call_limit_;
+    std::vector<std::string> open_hunts_;
     std::unique_ptr<Running> running_;
     std::unique_ptr<Pending> pending_;
     std::set<std::string> out_of_time_;  // functions for which the session does not wait again

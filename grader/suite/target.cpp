@@ -40,14 +40,15 @@ Session& Target::session(const std::string& order, const std::string& device) {
     if (!session) {
         Request elsewhere = *request_;
         elsewhere.device = device;
-        session = std::make_unique<Session>(
-            device.empty() ? starter_ : simulator_starter(elsewhere), order, request_->call_limit);
+        session =
+            std::make_unique<Session>(device.empty() ? starter_ : simulator_starter(elsewhere),
+                                      order, request_->call_limit, request_->open_hunts);
     }
     return *session;
 }
 
 std::unique_ptr<Session> Target::fresh_session(const std::string& order) const {
-    return std::make_unique<Session>(starter_, order, request_->call_limit);
+    return std::make_unique<Session>(starter_, order, request_->call_limit, request_->open_hunts);
 }
 
 // Results that depend on the order of threads mostly do so at every size, and a race is found in

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "authoring/rules.hpp"
+#include "cli/hints.hpp"
 #include "grade_command.hpp"
 #include "skeleton/skeletons.hpp"
 
@@ -58,4 +59,7 @@ TEST_CASE("the skeleton compiles, fails loudly and scores nothing") {
     const bool fails = graded.terminal.find("first failure") != std::string::npos;
     const bool asks = graded.terminal.find("still to do") != std::string::npos;
     CHECK((fails || asks));
+    // Whoever sees this screen has still to look for the mistakes of the hunts.
+    const bool is_held_back = graded.lab.dump().find("This is the hunt") != std::string::npos;
+    if (cli::seen_headings(kit, the_lab()).empty()) CHECK(is_held_back == !the_lab().hunts.empty());
 }

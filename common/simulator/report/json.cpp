@@ -1,8 +1,8 @@
 // Keys are in alphabetical order (nlohmann::json sorts them), so equal reports are equal byte for
-// byte. `cause` is present if findings of several lines have the same cause, and identifies it.
-// `witness` is present if a race has one, `no_witness` if the search found none. `unlisted_kernels`
-// is absent if all are listed, `other` if the finding has one side only. block and thread are null
-// for the host.
+// byte. `remedy` is the end of the message that says what would repair it, if it has one. `cause`
+// is present if findings of several lines have the same cause, and identifies it. `witness` is
+// present if a race has one, `no_witness` if the search found none. `unlisted_kernels` is absent if
+// all are listed, `other` if the finding has one side only. block and thread are null for the host.
 #include "simulator/report/json.hpp"
 
 #include <map>
@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/advice/remedies.hpp"
 #include "simulator/report/closeup_json.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/findings/witness.hpp"
@@ -75,6 +76,7 @@ json finding_json(const Settled& settled) {
     result["kind"] = name(finding.kind);
     result["severity"] = name(finding.severity);
     result["message"] = message(settled);
+    if (const std::string words = remedy(settled); !words.empty()) result["remedy"] = words;
     result["count"] = finding.count;
     if (settled.overlap) result["cause"] = settled.recorded.kernel + ": " + settled.overlap->first;
     if (finding.other) {

@@ -51,6 +51,17 @@ TEST_CASE("launches and findings are read as the simulator writes them") {
     CHECK(records.findings[0].other->op == "write");
 }
 
+TEST_CASE("what would repair a hunt that is open is held back, and the facts are told") {
+    const std::string text =
+        with(R"("message":"why")", R"("message":"why. Do so.","remedy":"Do so.")");
+    CHECK(parse_records(text).findings.at(0).message == "why. Do so.");
+    const auto told = parse_records(text, Remedies::held_back).findings.at(0);
+    CHECK(told.message.starts_with("why. This is the hunt"));
+    CHECK(told.message.find("Do so") == told.message.npos);
+    CHECK(told.witness);
+    CHECK(parse_records(whole, Remedies::held_back).findings.at(0).message == "why");
+}
+
 TEST_CASE("launches that are not listed are counted, and no case takes the listed ones for all") {
     const std::string text = with("\"findings\":[", "\"unlisted_kernels\":744,\"findings\":[");
     CHECK(parse_records(whole).unlisted_kernels == 0);

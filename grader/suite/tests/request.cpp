@@ -26,6 +26,7 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     sent.unset = {{"kernel", "a.cu", 3, "sum", 2}};
     sent.unshared = {{"kernel", "a.cu", 5, "Q"}};
     sent.slips = {{{"kernel"}, "a.cu", 6, "words"}};
+    sent.open_hunts = {"textbook"};
     sent.on_device = true;
     sent.timed = true;
     sent.solution_on_device = "solution";
@@ -37,11 +38,11 @@ TEST_CASE("a request arrives as it was sent, each member of it") {
     // Lists all members, so that this line does not compile if a new member is not sent above.
     [[maybe_unused]] const auto& [lab, submission, device, seed, orders, log, sandbox, call_limit,
                                   until, only, closeups, rung, points, limits, program, unset,
-                                  unshared, slips, on_device, timed, solution, visible, device_lock,
-                                  memory_rate, sanitize] = sent;
+                                  unshared, slips, hunts, on_device, timed, solution, visible,
+                                  device_lock, memory_rate, sanitize] = sent;
     const auto given = nlohmann::json::parse(encode(sent));
     const auto usual = nlohmann::json::parse(encode(Request()));
-    CHECK(given.size() == 25);
+    CHECK(given.size() == 26);
     for (const auto& [name, value] : given.items()) CHECK_MESSAGE(value != usual.at(name), name);
 }
 
