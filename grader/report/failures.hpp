@@ -1,5 +1,6 @@
 // Which failed cases a student is shown, and in which order. As long as functions have not been
-// begun, what is left to do is more use to him than that they write nothing.
+// begun, what is left to do is more use to him than that they write nothing, and what he has worked
+// on comes before them.
 #pragma once
 
 #include <string>
@@ -13,9 +14,10 @@ namespace grader::report {
 /// The TODOs of a graded lab that has not got full marks; see Sources::open_tasks.
 std::vector<std::string> open_tasks(const score::LabResult& lab, const Sources& sources);
 
-/// The failed cases of `lab`, those first whose own function fails. With `tasks` open, cases of
-/// functions that write nothing come last, and are left out before the first points.
+/// The failed cases of `lab`, those first whose own function fails. With tasks open, cases of
+/// functions in which a TODO is left come behind the others, and those that write nothing last;
+/// these are left out before the first points.
 std::vector<const score::CaseResult*> failures_to_show(const score::LabResult& lab,
-                                                       const std::vector<std::string>& tasks);
+                                                       const Sources& sources);
 
 }  // namespace grader::report

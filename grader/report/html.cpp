@@ -211,7 +211,7 @@ std::string section(const score::LabResult& lab, const Sources& sources,
         html += fmt::format("<pre>{}</pre>\n", escaped(fmt::format("{}\n", fmt::join(more, "\n"))));
     const auto tasks = open_tasks(lab, sources);
     html += parts(lab) + task_list(tasks) + progress(lab.lab, context);
-    if (const auto failed = failures_to_show(lab, tasks); !failed.empty())
+    if (const auto failed = failures_to_show(lab, sources); !failed.empty())
         html += failure_box(*failed.front());
     for (const auto& finding : lab.findings)
         html += finding_box(finding, sources.line(lab.lab, finding.file, finding.line));

@@ -1,9 +1,11 @@
 #include "report/sources.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 
+#include "lab/todos.hpp"
 #include "report/text.hpp"
 
 namespace grader::report {
@@ -50,6 +52,14 @@ std::vector<std::string> Sources::open_tasks(const std::string& slug) const {
         }
     }
     return tasks;
+}
+
+std::map<std::string, bool> Sources::unfinished_functions(const std::string& slug) const {
+    std::map<std::string, bool> functions;
+    for (const auto& [key, lines] : lines_)
+        if (key.first == slug)
+            functions.merge(lab::unfinished_functions(fmt::format("{}", fmt::join(lines, "\n"))));
+    return functions;
 }
 
 std::string Sources::line(const std::string& slug, const std::string& file, int number) const {

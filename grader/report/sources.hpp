@@ -27,6 +27,8 @@ class Sources {
     /// The TODOs left in the lab's files: "matvec.cu:11: compute this thread's row (about 6
     /// lines)".
     std::vector<std::string> open_tasks(const std::string& slug) const;
+    /// The functions of the lab's files; see lab::unfinished_functions.
+    std::map<std::string, bool> unfinished_functions(const std::string& slug) const;
 
   private:
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> lines_;

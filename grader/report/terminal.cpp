@@ -226,7 +226,7 @@ void Page::failures(const score::LabResult& lab) {
     std::set<std::string> said;
     std::vector<std::string> as_before;
     std::size_t shown = 0;
-    for (const auto* result : failures_to_show(lab, tasks)) {
+    for (const auto* result : failures_to_show(lab, sources_)) {
         const bool first = said.empty();
         const auto heading =
             fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);

@@ -47,7 +47,7 @@ RunResult untouched_run() {
     lab.parts = {{grader::score::Part::correct,
                   0,
                   10,
-                  {{"rung 1", grader::score::CaseStatus::failed, 0, 10,
+                  {{"rung 1: gather: integers", grader::score::CaseStatus::failed, 0, 10,
                     "y is never written: gather, 1 row and 1 column"}}}};
     run.labs = {lab};
     return run;
@@ -55,7 +55,8 @@ RunResult untouched_run() {
 
 grader::report::Sources open_sources() {
     grader::report::Sources sources;
-    sources.add("02-simple-gather", "gather.cu", "{\n// TODO: sum the row (about 5 lines)\n}\n");
+    sources.add("02-simple-gather", "gather.cu",
+                "void gather() {\n// TODO: sum the row (about 5 lines)\n}\n");
     return sources;
 }
 
@@ -179,6 +180,20 @@ TEST_CASE("page and screen show a failure of what has been begun before what has
     CHECK(tasks < failure);
     const auto screen = printed(Terminal(open_sources(), Terminal::Colour::never), run);
     CHECK(screen.find("first failure: rung 2") != std::string::npos);
+}
+
+TEST_CASE("a finished function that writes nothing comes first, whatever is left to do elsewhere") {
+    using grader::score::CaseStatus;
+    auto run = untouched_run();
+    auto& cases = run.labs[0].parts[0].cases;
+    cases[0].message = "gather returns as if n were fine";
+    cases.push_back({"rung 2: done: n", CaseStatus::failed, 0, 10, "y is never written: done"});
+    auto sources = open_sources();
+    sources.add("02-simple-gather", "more.cu", "void done() {}\n");
+    const auto screen = printed(Terminal(sources, Terminal::Colour::never), run);
+    const auto first = screen.find("first failure: rung 2: done");
+    CHECK(first != screen.npos);
+    CHECK(first < screen.find("also failed: rung 1: gather"));
 }
 
 TEST_CASE("a narrow terminal gets narrow lines") {
