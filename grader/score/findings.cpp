@@ -1,8 +1,13 @@
 #include "score/findings.hpp"
 
 #include <algorithm>
+#include <climits>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
+
+#include "simulator/report/findings/kinds.hpp"
 
 namespace grader::score {
 
@@ -16,6 +21,12 @@ std::pair<Line, Line> lines_of(const Finding& finding) {
     const Line other = finding.other ? Line(finding.other->file, finding.other->line) : Line("", 0);
     if (finding.kind == "race" && finding.other && other < own) return {other, own};
     return {own, other};
+}
+
+// As the simulator has it; a kind that it does not know comes last.
+int urgency_of(std::string_view kind) {
+    const auto known = std::ranges::find(cusim::report::kinds, kind, &cusim::report::KindRow::name);
+    return known == std::end(cusim::report::kinds) ? INT_MAX : known->urgency;
 }
 
 bool same_cause(const Finding& one, const Finding& other) {
@@ -73,6 +84,13 @@ void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen
         });
         if (again != seen_again.end() && !finding.witness) finding.witness = again->witness;
     }
+}
+
+void sort_by_urgency(std::vector<Finding>& findings) {
+    const auto rank = [](const Finding& finding) {
+        return std::pair{finding.severity, urgency_of(finding.kind)};
+    };
+    std::ranges::stable_sort(findings, {}, rank);
 }
 
 std::string one_line(const Finding& finding) {

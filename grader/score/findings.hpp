@@ -29,6 +29,10 @@ void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 /// findings.
 void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again);
 
+/// Errors first, and among these the causes before what follows from them: an index out of bounds
+/// before a race. Equal ones keep their order.
+void sort_by_urgency(std::vector<Finding>& findings);
+
 /// For a line of a message: "race at matvec.cu:21: thread …".
 std::string one_line(const Finding& finding);
 
