@@ -116,9 +116,9 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
     const std::string& name = output.array().name;
     const auto alone = Run::current().call_alone(call);
     if (!alone || has_errors(wrong)) return std::nullopt;
-    // An earlier call may have kept the function from writing.
+    // An earlier call has kept the function from writing.
     if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written())
-        return std::nullopt;
+        return false;
     const auto on_zeros = Run::current().call_alone(call.with_zeros_in(name));
     if (!on_zeros) return std::nullopt;
     const Judged added(output.array(), on_zeros->first().output_bytes(name));
@@ -262,6 +262,7 @@ void check(const Call& call, const std::string& words,
                 "something behind, such as a __device__ or static variable that is not set back" +
                 failure.why;
             failure.how = Run::current().repeat_case();
+            failure.is_final = true;  // what later calls show follows from it
         }
         Run::current().defer(failure, call, words);
     }
