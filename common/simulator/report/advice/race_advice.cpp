@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "simulator/report/advice/accumulation.hpp"
 #include "simulator/report/advice/atomic_results.hpp"
 #include "simulator/report/advice/barrier_conditions.hpp"
 #include "simulator/report/advice/barrier_reading.hpp"
@@ -152,6 +153,7 @@ std::string with_atomics(const Settled& settled) {
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
     if (std::string words = adds_what_it_read(settled); !words.empty()) return words;
+    if (std::string words = accumulation(settled); !words.empty()) return words;
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (const std::string words = result_not_used(settled); !words.empty())
         return unprotected + words;
@@ -323,6 +325,8 @@ std::string by_accesses(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
     if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
+    if (std::string words = accumulation(settled); !words.empty())
+        return same_line(settled) ? lost_update(settled) : words;
     if (same_block(f) && (!f.blocks_meet_too || both_write(settled))) return within_block(settled);
     if (same_block(f))
         return "Threads of different blocks meet here, too. " + between_blocks(settled);

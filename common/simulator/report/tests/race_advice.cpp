@@ -101,6 +101,31 @@ TEST_CASE("a tree is not advised to use an atomic") {
         CHECK_FALSE(race_advice_has(text, "atomic"));
 }
 
+TEST_CASE("additions to one element on two lines need an atomic, and no barrier") {
+    const auto advice = [](const std::string& first, const std::string& second, Op op, Op other) {
+        const StudentSource source("__device__ void add(float* to, float v) {\n  " + first +
+                                   "\n}\n__global__ void k(int i, float s, float* y) {\n  " +
+                                   second + "\n}\n");
+        Settled settled = two_writes(source, 2, 5, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
+        settled.recorded.finding.self.op = op;
+        settled.recorded.finding.other->op = other;
+        return race_advice(settled);
+    };
+    for (const char* const first :
+         {"to[1] += v;", "if (v > 0) to[1] += v;", "*to += v;", "to[1] = to[1] + v;", "to[1]++;"}) {
+        const std::string text = advice(first, "y[i] += s;", Op::read, Op::write);
+        CHECK(race_advice_has(text, "use atomicAdd() on line 2 and on line 5"));
+        CHECK_FALSE(race_advice_has(text, "__syncthreads"));
+        const std::string beside = advice(first, "atomicAdd(&y[i], s);", Op::write, Op::atomic);
+        CHECK(race_advice_has(beside, "loses what the atomic of line 5 adds in between"));
+        CHECK_FALSE(race_advice_has(beside, "__syncthreads"));
+    }
+    for (const char* const first :
+         {"to[0] = v;", "to[0] += to[1];", "v = to[0]; to[1] += v;", "v += to[0];"})
+        CHECK_FALSE(
+            race_advice_has(advice(first, "y[i] += s;", Op::read, Op::write), "atomicAdd() on"));
+}
+
 TEST_CASE("a line that does not index the array strayed there, if no other name points there") {
     const StudentSource source(
         "__global__ void k(float* y, const float* A) {\n  __shared__ float t[8];\n"
