@@ -14,6 +14,7 @@
 
 #include "simulator/report/advice/bytes_advice.hpp"
 #include "simulator/report/advice/index_causes.hpp"
+#include "simulator/report/advice/index_sizes.hpp"
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/meant_access.hpp"
 #include "simulator/report/advice/thread_numbers.hpp"
@@ -89,6 +90,11 @@ std::string from_numbers(const Settled& settled) {
     // If the source is available but was not understood, it may contain a condition.
     if (!f.self.host && !source_of(settled.self))
         if (const auto words = surplus_threads(settled)) return *words;
+    if (std::string words = index_sizes(settled); !words.empty()) return words;
+    if (*f.index < 0)
+        return pointer_words(settled) +
+               "It lies before the array: where the step from element to element is negative, the "
+               "first one lies last, and the pointer has to begin there.";
     return pointer_words(settled) +
            "Check how the index is computed (in a matrix, row times the length of a row plus "
            "column), and the bounds of the loop round it.";

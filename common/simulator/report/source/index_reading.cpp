@@ -368,8 +368,16 @@ std::vector<IndexReading> unread_indices(const Settled& settled) {
     if (!tokens) return {};
     std::vector<IndexReading> all;
     for (const TokenSpan subscript : subscripts_of(settled, *tokens))
-        all.push_back(Reader(settled, *tokens, subscript).unread());
+        all.push_back(unread_index(settled, *tokens, subscript));
     return all;
+}
+
+IndexReading unread_index(const Settled& settled, const SourceTokens& tokens, TokenSpan subscript) {
+    return Reader(settled, tokens, subscript).unread();
+}
+
+Values values_in_kernel(const Settled& settled, const SourceTokens& tokens, const Flow& flow) {
+    return known_values(settled, tokens, flow, std::nullopt);
 }
 
 }  // namespace cusim::report

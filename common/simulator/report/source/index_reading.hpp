@@ -58,5 +58,10 @@ std::optional<IndexReading> read_index(const Settled& settled);
 
 // The subscripts of the finding's variable on its line, without values for the names in them.
 std::vector<IndexReading> unread_indices(const Settled& settled);
+IndexReading unread_index(const Settled& settled, const SourceTokens& tokens, TokenSpan subscript);
+
+// What is known in the finding's thread at this place of its kernel: arguments that the kernel does
+// not change, and built-in variables.
+Values values_in_kernel(const Settled& settled, const SourceTokens& tokens, const Flow& flow);
 
 }  // namespace cusim::report

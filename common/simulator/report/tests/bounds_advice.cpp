@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/tests/index_access.hpp"
 #include "simulator/report/tests/scenario.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
@@ -255,4 +257,55 @@ TEST_CASE("a helper that gets a pointer called after one astray is told of that 
         "It is handed `walk.x`. The launch hands over `task.x` as an address at which"));
     settled.recorded.astray = {"task.y"};
     CHECK_FALSE(bounds_advice(settled).starts_with("It is handed"));
+}
+
+TEST_CASE("an index whose variables are not known is told as the row that it means") {
+    const std::string unknown = "int i = y[0], j = y[1];\n";
+    const std::string text = advice_on({.text = unknown + "y[2] += A[i * m + j];", .index = 705});
+    CHECK(advice_has(text,
+                     "Here `i * m + j` is 705. With rows of m (7) elements, that is column "
+                     "5 of row 100, and A has 100"));
+    const std::string odd =
+        advice_on({.text = unknown + "y[2] += A[i * m + j];", .index = 705, .elements = 699});
+    CHECK(advice_has(odd, "The 699 elements of A are no whole number of rows of m (7) elements"));
+}
+
+TEST_CASE("an index that is one variable is told with what the conditions say of it") {
+    const std::string place = "int p = y[0], q = next();\n";
+    CHECK(advice_has(advice_on({.text = place + "A[q] = 1;", .index = 700}),
+                     "No condition on the way here looks at `q`: A has room for 700"));
+    CHECK(advice_has(advice_on({.text = place + "if (q >= 0 && p < 3) A[q] = 1;", .index = 700}),
+                     "`q >= 0`: A has room for 700"));
+}
+
+TEST_CASE(
+    "in a helper function that is handed a part of the array, the index is that in the part") {
+    const StudentSource source(
+        "__device__ void add_up(float* q, int z) {\n"
+        "  for (int s = 32; s > 0; s /= 2) q[z] += q[z + s];\n}\n"
+        "__global__ void k(float* y) {\n  __shared__ float Q[512];\n  int t = threadIdx.x / 64;\n"
+        "  add_up(&Q[t * 64], threadIdx.x % 64);\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.thread = {480, 0, 0}, .op = Op::read},
+                                    .variable = "Q",
+                                    .index = 512,
+                                    .elements = 512,
+                                    .element_size = 4,
+                                    .space = Space::shared},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {512, 1, 1}};
+    CHECK(
+        advice_has(bounds_advice(settled),
+                   "`q` is `&Q[t * 64]` in the call on line 7, here Q[448]. Here `z + s` is 64."));
+    CHECK(advice_has(message(settled), "add_up is called by k on line 7."));
+}
+
+TEST_CASE("an index before the array, by a pointer, is not told of rows and columns") {
+    const std::string text =
+        advice_on({.text = "float* p = A + y[0] * n;\nfloat* q = p;\n*q = 1;", .index = -3});
+    CHECK(advice_has(text, "It lies before the array"));
+    CHECK_FALSE(advice_has(text, "row times"));
 }

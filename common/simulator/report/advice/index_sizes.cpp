@@ -1,0 +1,160 @@
+#include "simulator/report/advice/index_sizes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "simulator/report/source/index_reading.hpp"
+
+namespace cusim::report {
+namespace {
+
+// A subscript on the line, in an array that begins at element `begin` of the finding's variable.
+struct Indexed {
+    IndexReading reading;
+    TokenSpan written;  // the subscript as the line has it, which may be one name for all of it
+    long begin = 0;
+    std::string array;  // as the line calls it
+    std::string where;  // it begins, if that is not where the variable does
+
+    long index(const Finding& finding) const { return *finding.index - begin; }
+};
+
+// In `&Q[t * Z]` and `Q + t * Z`, the part that counts elements of Q; nullopt in all else.
+std::optional<TokenSpan> offset_in(const SourceTokens& tokens, TokenSpan argument,
+                                   std::string_view variable) {
+    const std::size_t at = argument.begin;
+    if (tokens.is(at, "&") && tokens.is(at + 1, variable) && tokens.is(at + 2, "[") &&
+        tokens.closing(at + 2) + 1 == argument.end)
+        return TokenSpan{at + 3, argument.end - 1};
+    if (tokens.is(at, variable) && tokens.is(at + 1, "+")) return TokenSpan{at + 2, argument.end};
+    return std::nullopt;
+}
+
+// In a helper function, for a parameter that points into the variable.
+std::optional<Indexed> in_part(const Settled& settled, const SourceTokens& tokens,
+                               TokenSpan subscript) {
+    const std::string& variable = settled.recorded.finding.variable;
+    const std::string array(tokens[subscript.begin - 2].text);
+    const Flow flow = flow_to(tokens, subscript.begin);
+    const auto call = only_call_of(tokens, flow, settled.recorded.kernel);
+    const auto argument = call ? argument_for(tokens, flow, *call, array) : std::nullopt;
+    const auto offset = argument ? offset_in(tokens, *argument, variable) : std::nullopt;
+    if (!offset) return std::nullopt;
+    const Evaluator caller(tokens, call->caller, values_in_kernel(settled, tokens, call->caller));
+    const auto begin = caller.value(*offset);
+    if (!begin) return std::nullopt;
+    return Indexed{
+        unread_index(settled, tokens, subscript), subscript, *begin, array,
+        fmt::format("`{}` is `{}` in the call on line {}, here {}[{}]. ", array,
+                    tokens.spelling(*argument), tokens[call->at].line, variable, *begin)};
+}
+
+std::vector<Indexed> all_on_line(const Settled& settled, const SourceTokens& tokens) {
+    std::vector<Indexed> all;
+    for (const TokenSpan subscript : subscripts_of(settled, tokens))
+        all.push_back({unread_index(settled, tokens, subscript), subscript, 0,
+                       std::string(tokens[subscript.begin - 2].text), ""});
+    if (!all.empty()) return all;
+    for (const TokenSpan subscript : subscripts_on(tokens, settled.self.line, ""))
+        if (auto part = in_part(settled, tokens, subscript)) all.push_back(std::move(*part));
+    return all;
+}
+
+// The one that may have the finding's index; nullopt if several may.
+std::optional<Indexed> only_one(const Settled& settled, const SourceTokens& tokens) {
+    std::optional<Indexed> only;
+    for (Indexed& each : all_on_line(settled, tokens)) {
+        const IndexReading& reading = each.reading;
+        const auto value = reading.evaluator->value(reading.subscript);
+        if (value && *value != each.index(settled.recorded.finding)) continue;
+        if (only &&
+            only->reading.spelled(only->reading.subscript) != reading.spelled(reading.subscript))
+            return std::nullopt;
+        only = std::move(each);
+    }
+    return only;
+}
+
+// The only number above 1 by which the subscript multiplies; nullopt if there is none, or several.
+std::optional<std::pair<std::string, long>> factor_of(const IndexReading& reading) {
+    const SourceTokens& tokens = *reading.tokens;
+    std::optional<std::pair<std::string, long>> only;
+    for (std::size_t at = reading.subscript.begin; at < reading.subscript.end; ++at) {
+        const bool is_factor = (at > reading.subscript.begin && tokens.is(at - 1, "*")) ||
+                               (at + 1 < reading.subscript.end && tokens.is(at + 1, "*"));
+        const TokenSpan name{at, at + 1};
+        if (!is_factor || !tokens[at].is_name() || reading.depends_on("threadIdx", name) ||
+            reading.depends_on("blockIdx", name))
+            continue;
+        const auto value = reading.evaluator->value(name);
+        if (!value || *value < 2) continue;
+        if (only && only->first != tokens[at].text) return std::nullopt;
+        only.emplace(tokens[at].text, *value);
+    }
+    return only;
+}
+
+std::string row_words(const Indexed& indexed, const Finding& f) {
+    const auto factor = factor_of(indexed.reading);
+    if (!factor || indexed.begin != 0 || *f.index < 0) return {};
+    const auto& [name, length] = *factor;
+    const std::string rows_of = fmt::format("rows of {} ({}) elements", name, length);
+    if (f.elements % length != 0)
+        return fmt::format(
+            "The {} elements of {} are no whole number of {}: is {} the length of a "
+            "row?",
+            f.elements, f.variable, rows_of, name);
+    return fmt::format(
+        "With {}, that is column {} of row {}, and {} has {}: is {} the length of a row, and which "
+        "condition keeps out a row or a column that is too large?",
+        rows_of, *f.index % length, *f.index / length, f.variable, f.elements / length, name);
+}
+
+bool mentions(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
+    for (std::size_t at = span.begin; at < span.end; ++at)
+        if (tokens.is(at, name)) return true;
+    return false;
+}
+
+// For an index that is one variable of the function itself.
+std::string condition_words(const Indexed& indexed, const Finding& f) {
+    const IndexReading& r = indexed.reading;
+    const SourceTokens& tokens = *r.tokens;
+    const TokenSpan written = indexed.written;
+    if (written.end != written.begin + 1 || !tokens[written.begin].is_name()) return {};
+    const std::string name(tokens[written.begin].text);
+    if (is_parameter(tokens, r.flow, name) || *f.index < 0) return {};
+    std::vector<std::string> said;
+    for (const Condition& condition : r.flow.conditions)
+        if (mentions(tokens, condition.expression, name))
+            said.push_back(fmt::format("{}`{}`", condition.is_true ? "" : "not ",
+                                       r.spelled(condition.expression)));
+    const std::string room =
+        fmt::format("{} has room for {}, so `{}` must be below that where it is used.", f.variable,
+                    f.elements, name);
+    if (said.empty())
+        return fmt::format("No condition on the way here looks at `{}`: {}", name, room);
+    return fmt::format("What the conditions on the way here say of `{}` is {}: {}", name,
+                       fmt::join(said, " and "), room);
+}
+
+}  // namespace
+
+std::string index_sizes(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || f.self.host || !f.index || f.elements == 0 || f.variable.empty()) return {};
+    const auto indexed = only_one(settled, *tokens);
+    if (!indexed) return {};
+    const std::string fact = fmt::format("{}Here `{}` is {}.", indexed->where,
+                                         tokens->spelling(indexed->written), indexed->index(f));
+    for (const std::string& more : {row_words(*indexed, f), condition_words(*indexed, f)})
+        if (!more.empty()) return fact + ' ' + more;
+    return fact;
+}
+
+}  // namespace cusim::report
