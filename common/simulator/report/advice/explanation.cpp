@@ -3,9 +3,14 @@
 #include "simulator/report/advice/explanation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
 
 #include "simulator/report/advice/remedies.hpp"
 #include "simulator/report/findings/kinds.hpp"
+#include "simulator/report/source/helper_call.hpp"
 
 namespace cusim::report {
 namespace {
@@ -128,10 +133,37 @@ std::string other_does(const Settled& settled) {
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 
+// "add_up is called by one_block_kernel on line 39."; empty for a line of the kernel itself, and
+// where its source shows no call.
+std::string calls_in_kernel(const Settled& settled, const Place& place) {
+    const SourceTokens* const tokens = source_of(place);
+    const std::string& kernel = settled.recorded.kernel;
+    if (!tokens || kernel.empty()) return {};
+    const Flow helper = flow_to_line(*tokens, place.line);
+    if (helper.function == kernel) return {};
+    std::vector<int> lines;
+    for (const HelperCall& call : calls_of(*tokens, helper)) {
+        const int line = (*tokens)[call.at].line;
+        if (call.caller.function == kernel && std::ranges::count(lines, line) == 0)
+            lines.push_back(line);
+    }
+    if (lines.empty()) return {};
+    return fmt::format("{} is called by {} on line{} {}.", helper.function, kernel,
+                       lines.size() == 1 ? "" : "s", fmt::join(lines, " and "));
+}
+
 // For a line in a helper function: the call shows more than the line itself.
 std::string where_called(const Settled& settled) {
-    if (settled.recorded.finding.other || !settled.called || settled.called->function.empty())
-        return {};
+    const Finding& finding = settled.recorded.finding;
+    const bool is_race = finding.other && finding.kind == FindingKind::race;
+    if (is_race && !finding.self.host && !finding.other->host) {
+        const std::string here = calls_in_kernel(settled, settled.self);
+        const std::string there = calls_in_kernel(settled, *settled.other);
+        return here == there || there.empty() ? here : here.empty() ? there : here + ' ' + there;
+    }
+    if (finding.other) return {};
+    if (!settled.called || settled.called->function.empty())
+        return finding.self.host ? "" : calls_in_kernel(settled, settled.self);
     const auto& [function, place] = *settled.called;
     const std::string file = place.file == settled.self.file ? "" : " of " + place.file;
     return fmt::format("{} is called here on line {}{}.", function, place.line, file);

@@ -124,11 +124,12 @@ TEST_CASE("a read between two arrays belongs to the one whose index leads there,
         "\n"));
     Settled settled = between_arrays(source, {4, 10, 1}, {1, 9, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(
-        message(settled),
-        "reads A[1398]: it is 116 bytes past the end of the 5476 bytes of A. The last element is "
-        "A[1368]. Here i = 37, n = 37 and j = 29, so `i * n + j` is 1398. No condition on the way "
-        "here keeps out threads with `i` = 37"));
+    CHECK(meant_access_has(message(settled),
+                           "reads A[1398]: it is 116 bytes past the end of the 5476 bytes of A. "
+                           "part_sum is called by k "
+                           "on line 9. The last element is A[1368]. Here i = 37, n = 37 and j = "
+                           "29, so `i * n + j` is 1398. No condition on the way "
+                           "here keeps out threads with `i` = 37"));
 }
 
 TEST_CASE("a sum of what is not negative does not lead before its array, so the other is meant") {

@@ -1,6 +1,7 @@
 // Advice on a race if the source and the threads' numbers show how it comes about.
 #include "simulator/report/advice/race_advice.hpp"
 
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;
@@ -383,4 +384,14 @@ TEST_CASE("a race of a line that goes beyond the array is not told a barrier") {
     CHECK(race_advice(settled) == "Line 2 goes beyond y, too: that comes first.");
     settled.outside_on = 0;
     CHECK(race_advice_has(race_advice(settled), "__syncthreads()"));
+}
+
+TEST_CASE("a race in a helper function names the calls in the kernel") {
+    const StudentSource source(
+        "__device__ void set(float* q) {\n  q[0] = 1;\n}\n"
+        "__global__ void k(float* y) {\n  set(y);\n  set(y + 1);\n  y[2] = 1;\n}\n");
+    const Settled inside = two_writes(source, 2, 7, 2, {}, {}, {}, {1, 0, 0});
+    CHECK(race_advice_has(message(inside), "set is called by k on lines 5 and 6."));
+    const Settled outside = two_writes(source, 7, 7, 2, {}, {}, {}, {1, 0, 0});
+    CHECK_FALSE(race_advice_has(message(outside), "is called by"));
 }
