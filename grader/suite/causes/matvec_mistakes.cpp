@@ -30,6 +30,7 @@ class SplitRows : MistakeTable {
         add_sums_so_far();
         add_rows_of_the_first_block();
         add_b_of_the_first_block();
+        add_small_blocks();
         add_short_shuffles();
         add_first_warps_sum();
         add_doubled_first();
@@ -179,6 +180,34 @@ class SplitRows : MistakeTable {
                             const auto block = static_cast<std::size_t>(split_.block);
                             return weighted(i, [](int) { return 1; }) - p_.b[i] + p_.b[i % block];
                         }});
+    }
+
+    // y begins as b, and blocks add to it that have fewer threads than they take elements.
+    void add_small_blocks() {
+        const int block = split_.block;
+        if (block < 2 || block >= p_.n || y_.first_wrong() != static_cast<std::size_t>(block))
+            return;
+        std::vector<int> numbers{p_.n};  // the least that any larger number would look like, too
+        for (const int taken : powers(4, most_rows)) numbers.push_back(taken);
+        for (const int taken : numbers) {
+            if (taken <= block || taken > p_.n) continue;
+            Mistake small{
+                fmt::format("where blocks add to no more than the first {0} of {1} elements of y: "
+                            "the launch has blocks of {0} threads, and is that as many as a block "
+                            "takes elements of y?",
+                            block,
+                            taken == p_.n ? std::to_string(taken) : fmt::format("every {}", taken)),
+                [=, this](std::size_t i) -> std::optional<double> {
+                    const bool is_added_to = static_cast<int>(i) % taken < block;
+                    return is_added_to ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+                }};
+            bool gives_all = true;
+            for (std::size_t i = 0; i < y_.count() && gives_all; ++i)
+                gives_all = leaves(small, y_, i);
+            if (!gives_all) continue;
+            all_.push_back(std::move(small));
+            return;
+        }
     }
 
     // Within a warp, and over the sums of warps.

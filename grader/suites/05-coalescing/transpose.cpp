@@ -100,7 +100,7 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
                     const std::string& repetition) {
     expect(answer.error() == "cudaSuccess",
            answer.error_after(fmt::format("transpose, n = {}, m = {}", shape.n, shape.m)) +
-               repetition);
+               first_errors(answer) + repetition);
     const auto At = answer.output<float>("At");
     for (std::size_t at = 0; at < At.size(); ++at) {
         const std::size_t i = at / shape.m, j = at % shape.m;

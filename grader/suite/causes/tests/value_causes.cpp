@@ -190,6 +190,20 @@ TEST_CASE("sums that are all added to the rows of the first block are told with 
                 "added to the first 16 elements"));
 }
 
+TEST_CASE("a launch with fewer threads in a block than it takes elements of y is told") {
+    const auto left_out = [](int taken) {
+        return cause(
+            [=](int i) {
+                return float(i % taken < 5 ? problem.b[i] + sum(i, problem.m) : problem.b[i]);
+            },
+            problem, {.block = 5});
+    };
+    CHECK(tells(left_out(8),
+                "no more than the first 5 of every 8 elements of y: the launch has "
+                "blocks of 5 threads"));
+    CHECK(tells(left_out(64), "no more than the first 5 of 31 elements of y"));
+}
+
 TEST_CASE("a left-out zero times infinity is reported if the numbers identify it") {
     runner::MatvecProblem special = problem;
     special.x[9] = 0;
