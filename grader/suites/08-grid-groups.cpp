@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "suite/causes/int_products.hpp"
 #include "suite/failing.hpp"
 #include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
@@ -161,10 +162,10 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
     const std::string where =
         fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
     expect(answer.thrown().find(named) != std::string::npos,
-           fmt::format("{} {}: throw an exception, with a sentence that names {}", where,
+           fmt::format("{} {}: throw an exception, with a sentence that names {}{}", where,
                        answer.thrown().empty() ? "returns as if these sizes were fine"
                                                : "says \"" + answer.thrown() + "\"",
-                       named));
+                       named, words_of_product("sx", sx, "sy", sy)));
     expect(answer.launch_count() == 0 &&
                std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
            where + " works before it refuses: check the sizes first");

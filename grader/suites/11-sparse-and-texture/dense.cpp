@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "suite/causes/int_products.hpp"
 #include "suite/suspected.hpp"
 #include "suite/work.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"
@@ -120,11 +121,11 @@ void check_refused(const std::string& function, Dense dense, const char* named) 
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
     expect(answer.thrown().find(named) != std::string::npos,
            fmt::format("{} with n = {}, m = {}, pitch = {} {}: throw an exception, with a sentence "
-                       "that names {}",
+                       "that names {}{}",
                        function, dense.n, dense.m, dense.pitch,
                        answer.thrown().empty() ? "returns as if a texture could hold this"
                                                : "says \"" + answer.thrown() + "\"",
-                       named));
+                       named, words_of_product("n", dense.n, "pitch", dense.pitch)));
 }
 
 void check_not_refused(const std::string& function, Dense dense) {
