@@ -61,6 +61,8 @@ class Product {
     double before(int output) const {
         return double{arrays_->y[lab13::place(output, shape.outputs(), shape.incy)]};
     }
+    /// The element at this place of the array, an output or not.
+    double held(std::size_t at) const { return at < arrays_->y.size() ? arrays_->y[at] : nan; }
     double kept(int output) const { return shape.beta * before(output); }
 
   private:
@@ -104,6 +106,19 @@ class Mistakes {
     Shape shape_;
 };
 
+/// y + i for y + i * incy, with increments above 1.
+void add_outputs_side_by_side(Mistakes& all, const Product& product) {
+    if (product.shape.incy < 2) return;
+    const auto outputs = static_cast<std::size_t>(product.shape.outputs());
+    all.list.push_back(
+        {"where the elements of y lie side by side whatever incy is: element i lies "
+         "at y[i * incy]",
+         [=](std::size_t at) -> std::optional<double> {
+             if (at >= outputs) return product.held(at);
+             return product.right(static_cast<int>(at)) + product.shape.beta * product.held(at);
+         }});
+}
+
 void add_wrong_places(Mistakes& all, const Product& product) {
     all.add(
         "where lines of A follow one another without a gap: from line to line it is lda "
@@ -113,6 +128,7 @@ void add_wrong_places(Mistakes& all, const Product& product) {
         return product.with_x(o, [&](int k) { return product.x_without_increment(k); }) +
                product.kept(o);
     });
+    add_outputs_side_by_side(all, product);
     if (product.shape.along())
         all.add(
             "where all four floats of A that are loaded at once are multiplied by the first of "
