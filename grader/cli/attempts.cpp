@@ -131,7 +131,8 @@ std::string challenge(const Attempts& before, const score::LabResult& now) {
         lines += fmt::format("  {:.2f} times its limit", work.ratio());
         if (least != before.least_work.end())
             lines += fmt::format(", your best {:.2f}", least->second);
-        lines += fmt::format(": {}, bound by {}\n", work.name, work.bound);
+        lines += fmt::format(": {}{}, bound by {}\n", work.name,
+                             work.what.empty() ? "" : fmt::format(" ({})", work.what), work.bound);
     }
     return lines.empty() ? "" : "all points; next, take the estimated time down\n" + lines;
 }

@@ -62,5 +62,5 @@ TEST_CASE("with all points the challenge is to improve the own best estimate") {
     keep(t.kit, "01-a", attempt_of(result(10, 0, 2)));  // not right, so not the best
     CHECK(challenge(attempts(t.kit, "01-a"), result(10, 10, 2.5)) ==
           "all points; next, take the estimated time down\n"
-          "  1.25 times its limit, your best 1.50: two, bound by memory\n");
+          "  1.25 times its limit, your best 1.50: two (two of 96), bound by memory\n");
 }
