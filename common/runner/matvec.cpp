@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <span>
 #include <stdexcept>
 
@@ -70,9 +71,19 @@ void show_time(const Matvec& matvec, const MatvecProblem& problem,
                 bytes / microseconds * 1e-3);
 }
 
-// The same for a function with host memory: by the host's clock, including copies.
+// On a device by the clock, including copies; on the simulator the processor's time, since other
+// programs may run beside it.
+double host_milliseconds() {
+    if (backend::is_simulated()) return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    return std::chrono::duration<double, std::milli>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// The same for a function with host memory. `counts_lines`: beside the time stands what a modelled
+// cache fetches.
 void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
-                    const std::map<std::string, int>& numbers) {
+                    const std::map<std::string, int>& numbers, bool counts_lines) {
     constexpr int runs = 5;
     std::vector<float> y(problem.b.size());
     const MatvecCall call{.n = problem.rows(),
@@ -85,14 +96,17 @@ void show_host_time(const Matvec& matvec, const MatvecProblem& problem,
                           .scratch_memory = {}};
     std::vector<double> times(runs);
     for (double& time : times) {
-        const auto start = std::chrono::steady_clock::now();
+        const double start = host_milliseconds();
         matvec.body(call);
-        time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-                   .count();
+        time = host_milliseconds() - start;
     }
     std::nth_element(times.begin(), times.begin() + runs / 2, times.end());
     std::printf("  %.2f ms on this machine's CPU, the median of %d runs%s\n", times[runs / 2], runs,
                 backend::is_simulated() ? ", every access watched by the simulator" : "");
+    if (counts_lines)
+        std::printf(
+            "  (that depends on how many accesses a loop makes more than on the cache: the "
+            "lines\n  tell the orders of loops apart)\n");
 }
 
 // `fetched`: 0 on a device, where accesses of host code are not counted.
@@ -104,7 +118,7 @@ void show_host_cost(const Matvec& matvec, const MatvecProblem& problem,
             "  A has %llu\n",
             static_cast<unsigned long long>(fetched),
             static_cast<unsigned long long>((problem.A.size() * sizeof(float) + 63) / 64));
-    show_host_time(matvec, problem, numbers);
+    show_host_time(matvec, problem, numbers, fetched > 0);
 }
 
 std::string shown(const std::map<std::string, int>& numbers) {
