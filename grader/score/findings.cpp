@@ -86,11 +86,11 @@ void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen
     }
 }
 
-void sort_by_urgency(std::vector<Finding>& findings) {
-    const auto rank = [](const Finding& finding) {
-        return std::pair{finding.severity, urgency_of(finding.kind)};
-    };
-    std::ranges::stable_sort(findings, {}, rank);
+void put_bad_accesses_first(std::vector<Finding>& findings) {
+    const int order = urgency_of("race");
+    std::ranges::stable_partition(findings, [&](const Finding& finding) {
+        return finding.severity == Severity::error && urgency_of(finding.kind) < order;
+    });
 }
 
 std::string one_line(const Finding& finding) {

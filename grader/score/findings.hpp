@@ -29,9 +29,9 @@ void retell(std::vector<Finding>& findings, std::span<const Finding> better);
 /// findings.
 void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen_again);
 
-/// Errors first, and among these the causes before what follows from them: an index out of bounds
-/// before a race. Equal ones keep their order.
-void sort_by_urgency(std::vector<Finding>& findings);
+/// What comes before races, such as an index out of bounds: a race may follow from it. All others
+/// keep their order.
+void put_bad_accesses_first(std::vector<Finding>& findings);
 
 /// For a line of a message: "race at matvec.cu:21: thread …".
 std::string one_line(const Finding& finding);

@@ -109,7 +109,7 @@ std::vector<score::Finding> FunctionFindings::of(std::string_view function) cons
         for (std::size_t i = 0; i < findings.size(); ++i)
             findings[i].hidden = is_only_hidden(known.counts[i]);
         if (known.barriers_are_even) make_uneven_barriers_errors(findings);
-        score::sort_by_urgency(findings);
+        score::put_bad_accesses_first(findings);
         score::merge_apart(found, findings);
     }
     return found;
