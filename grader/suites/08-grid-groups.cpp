@@ -161,7 +161,7 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
     const std::string where =
         fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
-    expect(answer.thrown().find(named) != std::string::npos,
+    expect(has_word(answer.thrown(), named),
            fmt::format("{} {}: throw an exception, with a sentence that names {}{}", where,
                        answer.thrown().empty() ? "returns as if these sizes were fine"
                                                : "says \"" + answer.thrown() + "\"",
@@ -172,7 +172,7 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
 }
 
 void check_refusals(const std::string& function) {
-    check_refused(function, 0, 2, 2, 0, "n ");
+    check_refused(function, 0, 2, 2, 0, "n");
     check_refused(function, 4, 0, 2, 0, "sx");
     check_refused(function, 4, 1, 2, 0, "sx");
     check_refused(function, 4, 3, 2, 0, "sx");

@@ -24,13 +24,13 @@ void check_refusals() {
     const auto with = [](Number c, Chains chains) {
         return julia::hits_problem(c, {0, 4, 3, 3}, 1, chains, std::vector<unsigned>(9));
     };
-    expect_refused(with({std::nan(""), 0}, {4, 1, 1}), "c ");
-    expect_refused(with({0, INFINITY}, {4, 1, 1}), "c ");
-    expect_refused(with({0, 0}, {0, 1, 1}).output<float>("none", {1}, {}), "chains");
-    expect_refused(with({0, 0}, {4, -1, 1}), "burn_in");
-    expect_refused(with({0, 0}, {4, 1, -1}), "samples");
-    expect_refused(with({0, 0}, {4, 1, 1}).size("columns", 0), "view");
-    expect_refused(with({0, 0}, {4, 1, 1}).real("width", 0), "width");
+    expect_refused(with({std::nan(""), 0}, {4, 1, 1}), {"c"});
+    expect_refused(with({0, INFINITY}, {4, 1, 1}), {"c"});
+    expect_refused(with({0, 0}, {0, 1, 1}).output<float>("none", {1}, {}), {"chains"});
+    expect_refused(with({0, 0}, {4, -1, 1}), {"burn_in"});
+    expect_refused(with({0, 0}, {4, 1, -1}), {"samples"});
+    expect_refused(with({0, 0}, {4, 1, 1}).size("columns", 0), {"view", "columns"});
+    expect_refused(with({0, 0}, {4, 1, 1}).real("width", 0), {"width"});
 }
 
 /// What a pixel gets from the palette by mistake.

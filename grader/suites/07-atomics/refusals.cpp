@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <string_view>
 #include <utility>
 
 #include "suite/causes/int_products.hpp"
@@ -18,18 +16,6 @@ struct Refused {
     std::int64_t n, sx, sy;
     const char* names;
 };
-
-bool has_word(std::string_view text, std::string_view word) {
-    const auto is_part = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
-    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-        const auto end = at + word.size();
-        if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
-            return true;
-    }
-    return false;
-}
 
 /// The arrays are those of a 4 x 4 matrix, whatever the sizes are.
 void check_refused(const std::string& function, const Refused& sizes) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -44,7 +45,7 @@ Problem hits_problem(Number c, const View& view, const Chains& chains);
 /// written.
 std::vector<Number> ends(const Problem& problem, const Call& call, const Answer& answer);
 std::string where(const Problem& problem);
-void expect_refused(const Problem& problem, const char* named);
+void expect_refused(const Problem& problem, std::initializer_list<const char*> names);
 
 // ---- Few steps: certain.
 

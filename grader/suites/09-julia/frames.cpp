@@ -118,8 +118,8 @@ void check_frames_measure() {
 
 void check_frames_refused() {
     const View view{0, 4, 3, 3};
-    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("frames", 0), "frames");
-    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("chains", 0), "chains");
+    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("frames", 0), {"frames"});
+    expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("chains", 0), {"chains"});
 }
 
 }  // namespace julia_suite

@@ -119,7 +119,7 @@ void check_refused(const std::string& function, Dense dense, const char* named) 
     Call call = make_call(dense_problem(function, {2, 8, 8}, InputKind::integers, draw_seed()));
     call.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
-    expect(answer.thrown().find(named) != std::string::npos,
+    expect(has_word(answer.thrown(), named),
            fmt::format("{} with n = {}, m = {}, pitch = {} {}: throw an exception, with a sentence "
                        "that names {}{}",
                        function, dense.n, dense.m, dense.pitch,
