@@ -244,8 +244,10 @@ Call make_call(const Subject& subject, const Problem& problem) {
     return call;
 }
 
-CheckedCall integers_call(const Subject& subject, Shape shape) {
-    Problem problem = make_problem(subject, shape, runner::InputKind::integers);
+namespace {
+
+CheckedCall call_of(const Subject& subject, Shape shape, runner::InputKind kind) {
+    Problem problem = make_problem(subject, shape, kind);
     Call made = make_call(subject, problem);
     return {std::move(made),
             [subject, problem = std::move(problem)](const Call& call, const Answer& answer) {
@@ -253,10 +255,20 @@ CheckedCall integers_call(const Subject& subject, Shape shape) {
             }};
 }
 
+}  // namespace
+
+CheckedCall integers_call(const Subject& subject, Shape shape) {
+    return call_of(subject, shape, runner::InputKind::integers);
+}
+
+CheckedCall counted_call(const Subject& subject, Shape shape, const std::string& name) {
+    return call_of(subject, shape, draw_kind(name));
+}
+
 const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
-    return suite::counts_of(name, [&] { return integers_call(subject, shape); });
+    return suite::counts_of(name, [&] { return counted_call(subject, shape, name); });
 }
 
 void check_work(const Subject& subject, Shape shape) {

@@ -227,6 +227,11 @@ int draw_work_size(int about, std::string_view name, int of) {
            drawn_between(multiples - beside, multiples + beside, Run::current().draw_shared(name));
 }
 
+runner::InputKind draw_kind(std::string_view name) {
+    const std::uint64_t random = Run::current().draw_shared(std::string(name) + " numbers");
+    return random % 2 == 0 ? runner::InputKind::integers : runner::InputKind::reals;
+}
+
 bool on_simulator() {
     return Run::current().on_simulator();
 }

@@ -34,6 +34,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/inputs.hpp"
 #include "score/record.hpp"
 #include "suite/answer.hpp"
 #include "suite/call.hpp"
@@ -130,6 +131,10 @@ int draw_size(int about, std::string_view name);
 /// slow work loses nearly the same points with every seed. Of fewer than 16 multiples, it is the
 /// nearest to `about`: then another size of the call must be drawn.
 int draw_work_size(int about, std::string_view name, int of = 1);
+
+/// Whole numbers or reals, as drawn for this name: for a call that is counted, so that no kernel is
+/// quick for one of the two only.
+runner::InputKind draw_kind(std::string_view name);
 
 /// Whether the case runs on the simulator, and not on a device.
 bool on_simulator();

@@ -69,12 +69,13 @@ constexpr std::uint64_t floats_per_line = 16;
 
 /// Cache lines fetched, by the model of a cache: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
+    const std::string name = fmt::format("{} {}", subject.function, shape.n);
     const auto make = [&] {
-        CheckedCall made = matvec::integers_call(subject, shape);
+        CheckedCall made = matvec::counted_call(subject, shape, name);
         made.call.watch_cache();
         return made;
     };
-    return counts_of(fmt::format("{} {}", subject.function, shape.n), make).lines_fetched();
+    return counts_of(name, make).lines_fetched();
 }
 
 /// A loop along A's memory fetches each of its lines once; a loop across it fetches each 16 times.

@@ -47,8 +47,9 @@ const std::vector<Elsewhere> elsewhere = {
 }  // namespace
 
 const Answer& counts_of(const Shape& shape, const std::string& profile) {
-    return grader::suite::counts_of(shape.words() + profile, [&] {
-        CheckedCall made = checked(make_problem(shape, InputKind::integers, draw_seed()));
+    const std::string name = shape.words() + profile;
+    return grader::suite::counts_of(name, [&] {
+        CheckedCall made = checked(make_problem(shape, draw_kind(name), draw_seed()));
         made.call.on_device(profile);
         return made;
     });
