@@ -49,6 +49,7 @@ GRADED(safe, "rung 1: multiply_tiled: reports a launch that fails", 1) {
 GRADED(fast, "rung 1: multiply_tiled: loads fall by the tile's width", 3) {
     for (const int tile : {8, 16, 32}) check_traffic(tiled(tile));
     for (const int tile : {8, 16, 32}) check_tile_used(tile);
+    for (const int tile : {8, 16, 32}) check_threads_share(tiled(tile));
 }
 GRADED(fast, "rung 1: multiply_tiled: shared memory without conflicts", 2) {
     check_no_conflicts(tiled(16));

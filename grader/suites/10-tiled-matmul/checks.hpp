@@ -51,6 +51,8 @@ const Answer& counts_of(const Subject& subject, Shape shape);
 void check_traffic(const Subject& subject);
 /// The requested tile is used, and not one that is twice as wide.
 void check_tile_used(int tile);
+/// The threads of a block multiply side by side.
+void check_threads_share(const Subject& subject);
 /// At least one of the factors is stored in shared memory once, with a float by each lane: less
 /// than any tiles take.
 void check_no_conflicts(const Subject& subject);

@@ -22,8 +22,8 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = subject.function + " " + shape.words();
     for (const auto& [number, value] : subject.numbers) name += fmt::format(" {}", value);
     return grader::suite::counts_of(name, [&] {
-        return checked(make_problem(subject.function, shape, InputKind::integers, draw_seed(),
-                                    subject.numbers));
+        return checked(
+            make_problem(subject.function, shape, draw_kind(name), draw_seed(), subject.numbers));
     });
 }
 
@@ -31,11 +31,16 @@ namespace {
 
 constexpr double floats_per_sector = 8;
 
+/// From 32 to 160 terms, so that no kernel is quick for one length of the sums only.
+int drawn_terms(const Subject& subject, const char* what) {
+    return 32 * (draw_size(1000, subject.function + what) % 5 + 1);
+}
+
 /// Drawn once for all cases of a rung, which share a call. What m gains, n loses, so that slow work
 /// takes about as long with every seed.
 Shape drawn_shape(const Subject& subject) {
     const int more = 32 * (draw_size(4, subject.function + " m") - 4);  // -32, 0 or 32
-    return {subject.side + more, subject.side - more, 96};
+    return {subject.side + more, subject.side - more, drawn_terms(subject, " k")};
 }
 
 /// Sizes of which one is odd and two are even, no multiples of 32, so that tiles extend beyond all
@@ -48,7 +53,7 @@ Shape drawn_odd_shape(const Subject& subject) {
         return even % 32 == 0 ? even + 2 : even;
     };
     return {size(subject.side, " odd m", 0), size(subject.side, " odd n", 1),
-            size(96, " odd k", 2)};
+            size(drawn_terms(subject, " about odd k"), " odd k", 2)};
 }
 
 double blocks_of(int elements, int block) {
@@ -74,7 +79,7 @@ double rounded_up(Shape shape, int side) {
 /// A thread that has copied both tiles to memory of its own could make all products of its block.
 void expect_products_shared(const Answer& answer, const Subject& subject, Shape shape) {
     constexpr int many = 10, begin = 60;  // a product usually takes two basic blocks or three
-    const int each = subject.block / 16;
+    const int each = std::max(1, subject.block / 16);
     const double enough = many * each * each * (shape.k + begin);
     expect_few_steps(
         answer, enough,
@@ -114,6 +119,11 @@ void check_tile_used(int tile) {
            fmt::format("{}: {:.0f} sectors of global memory where tiles of {} are asked for; even "
                        "tiles of {} take {:.0f}: use the tile's width that is given",
                        shape.words(), count, tile, 2 * tile, of_wider));
+}
+
+void check_threads_share(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    expect_threads_share(counts_of(subject, shape), subject, shape);
 }
 
 void check_no_conflicts(const Subject& subject) {
