@@ -28,7 +28,7 @@ using namespace lab11;
 const Answer& counts_of_rows(const std::string& function, const Rows& rows,
                              const std::string& name) {
     return counts_of(function + name, [&] {
-        return checked(csr_problem(function, rows, InputKind::integers, draw_seed()));
+        return checked(csr_problem(function, rows, draw_kind(function + name), draw_seed()));
     });
 }
 
@@ -350,8 +350,9 @@ GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
 }
 GRADED(fast, "rung 4: textures: work", 1) {
     const Dense whole = drawn_dense();
-    const int m = 2 * draw_work_size(105, "odd columns") + 1;
-    const Dense odd{whole.n, m, (m + 31) / 32 * 32};  // not a multiple of a warp's share
+    // Any number of columns, with a gap behind each row.
+    const int m = 2 * draw_work_size(105, "columns") + draw_size(1000, "columns") % 2;
+    const Dense odd{whole.n, m, (m / 32 + 1) * 32};
     for (const char* function : {"dense_texture_linear", "dense_texture_2d"})
         for (const Dense& dense : {whole, odd})
             grade_work(counts_of_dense(function, dense, fmt::format("drawn {}", dense.m)),

@@ -141,14 +141,14 @@ void check_not_refused(const std::string& function, Dense dense) {
 }
 
 Dense drawn_dense() {
-    constexpr int m = 192;
+    const int m = 32 * draw_size(6, "dense columns");
     return {draw_work_size(150, "dense rows"), m, m};
 }
 
 const Answer& counts_of_dense(const std::string& function, const Dense& dense,
                               const std::string& name) {
     return counts_of(function + name, [&] {
-        return checked(dense_problem(function, dense, InputKind::integers, draw_seed()));
+        return checked(dense_problem(function, dense, draw_kind(function + name), draw_seed()));
     });
 }
 
