@@ -14,10 +14,12 @@ namespace python_products {
 
 namespace {
 
-/// The call whose work is checked. All three sizes differ, and are the same in all cases.
+/// The call whose work is checked, the same in all cases. The sums are short or long, so that no
+/// kernel is quick for one length only. All three sizes differ.
 Shape example(const std::string& function) {
-    return {draw_work_size(70, function + " m"), draw_work_size(90, function + " n"),
-            draw_work_size(60, function + " k")};
+    const int about = 30 * (draw_size(1000, function + " about k") % 3) + 35;
+    return {draw_work_size(80, function + " m"), draw_work_size(110, function + " n"),
+            draw_work_size(about, function + " k")};
 }
 
 /// Short sums for many elements, so that threads without an element matter.
@@ -28,7 +30,8 @@ Shape flat_example() {
 /// Whole tiles only, so that none of them extends beyond an edge.
 Shape whole_example() {
     const int m = tile * draw_size(4, "whole m");
-    return {m, m + tile * draw_size(2, "whole n"), tile * draw_size(4, "whole k")};
+    const int terms = tile * (draw_size(1000, "whole k") % 6 + 1);
+    return {m, m + tile * draw_size(2, "whole n"), terms};
 }
 
 /// A kernel's loads may depend a little on the numbers, where it leaves out zeros for example.
@@ -43,8 +46,8 @@ void expect_same_loads(const Answer& one, const Answer& other) {
 }
 
 /// A call whose counts are examined. If it has a twin, that must load as much.
-CheckedCall counted_product(const std::string& function, Shape shape) {
-    Suspected made = product_of(function, shape, InputKind::reals, draw_seed());
+CheckedCall counted_product(const std::string& function, Shape shape, InputKind kind) {
+    Suspected made = product_of(function, shape, kind, draw_seed());
     Call whole = make_call(made.problem);
     if (made.twin) whole.twin(make_call(made.twin->problem));
     return {std::move(whole), [made = std::move(made)](const Call& call, const Answer& answer) {
@@ -58,7 +61,8 @@ CheckedCall counted_product(const std::string& function, Shape shape) {
 }
 
 const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
-    return counts_of(function + " " + name, [&] { return counted_product(function, shape); });
+    const std::string call = function + " " + name;
+    return counts_of(call, [&] { return counted_product(function, shape, draw_kind(call)); });
 }
 
 double of(int a, int b) {
