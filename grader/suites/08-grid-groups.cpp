@@ -191,10 +191,16 @@ Split drawn_split(const std::string& function) {
     return {draw_work_size(256, function + " n", 8), 32, 8};
 }
 
+/// Of 128 to 512 threads, so that no kernel is quick for one shape of a block only.
+Split with_drawn_block(const std::string& function, int n) {
+    const std::string block = function + " block of " + std::to_string(n % 2);
+    return {n, 32 << draw_size(1000, block + " x") % 2, 4 << draw_size(1000, block + " y") % 2};
+}
+
 void check_work(const std::string& function) {
     const Split split = drawn_split(function);
-    const Split odd{2 * draw_work_size(126, function + " odd n") + 1, 32, 8};
-    const Split even{8 * draw_work_size(24, function + " even n") + 2, 32, 8};
+    const Split odd = with_drawn_block(function, 2 * draw_work_size(126, function + " odd n") + 1);
+    const Split even = with_drawn_block(function, 8 * draw_work_size(24, function + " even n") + 2);
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd, even}) {
         const Answer& answer = counts_of(function, each);
