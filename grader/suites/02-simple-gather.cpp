@@ -37,6 +37,11 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({1000, 300}, subject.function);
 }
 
+/// Two rows that are so long that one thread a row is many times slower than one a column.
+Shape draw_long_rows() {
+    return {2, draw_work_size(8000, "scatter long rows")};
+}
+
 /// A warp loads b once, and in each iteration an element of A and one of x for each lane; it stores
 /// y once. The bound is for 32 lanes whose rows are far apart and begin within a sector, as with
 /// one thread per row in this layout.
@@ -197,6 +202,7 @@ GRADED(safe, "rung 3: scatter: reports each launch that fails", 1) {
 GRADED(fast, "rung 3: scatter: work, by atomic additions", 4) {
     const Shape shape = drawn_shape(scatter);
     matvec::check_work(scatter, shape);
+    matvec::check_work(scatter, draw_long_rows());
     check_additions(matvec::counts_of(scatter, shape), shape);
 }
 GRADED(predict, "rung 3: scatter: launches and atomic operations", 1) {
