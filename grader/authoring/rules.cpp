@@ -10,10 +10,10 @@
 #include <sstream>
 
 #include "lab/hints.hpp"
-#include "lab/todos.hpp"
 #include "mutants/wrong_submissions.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
+#include "report/todos.hpp"
 #include "skeleton/skeletons.hpp"
 #include "whole_file.hpp"
 
@@ -63,7 +63,7 @@ Faults no_hunts(const lab::Lab& lab) {
     for (const auto& [function, words] : lab.hunts) {
         if (std::ranges::none_of(lab.editable, [&](const std::string& file) {
                 const auto source = text_of(lab.folder / file);
-                return lab::is_untouched(function, source, source);
+                return report::is_untouched(function, source, source);
             }))
             faults.push_back(fmt::format("lab.toml: no TODO is left in the hunt {}", function));
         if (std::ranges::none_of(steps, [&](const std::string& step) {

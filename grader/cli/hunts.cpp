@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/hints.hpp"
-#include "lab/todos.hpp"
+#include "report/todos.hpp"
 #include "skeleton/skeletons.hpp"
 #include "whole_file.hpp"
 
@@ -20,7 +20,7 @@ std::vector<std::string> open_hunts(const lab::Kit& kit, const lab::Lab& lab,
             headings, [&](const auto& heading) { return heading.find(words) != heading.npos; });
         const bool stands = std::ranges::any_of(handed_out, [&](const auto& file) {
             const auto now = kit_io::read_whole(submission / file.path.filename());
-            return now && lab::is_untouched(function, file.text, *now);
+            return now && report::is_untouched(function, file.text, *now);
         });
         if (stands && !hint_is_seen) open.push_back(function);
     }

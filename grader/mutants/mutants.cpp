@@ -74,26 +74,6 @@ TokenRange cuda_in(const std::string& text) {
     throw MutantsError("no CUDA stands in the text");
 }
 
-/// The functions named `entries` in the file, and those that they use; all, if none is there.
-std::vector<const Function*> reached_from(const std::vector<std::string>& entries,
-                                          const Source& source) {
-    std::vector<const Function*> reached;
-    const auto add = [&](std::string_view name) {
-        for (const Function& function : source.functions())
-            if (function.name == name && !std::ranges::count(reached, &function))
-                reached.push_back(&function);
-    };
-    for (const auto& entry : entries) add(entry);
-    if (reached.empty())
-        for (const Function& function : source.functions()) reached.push_back(&function);
-    for (std::size_t next = 0; next < reached.size(); ++next) {
-        const auto body = reached[next]->body;
-        for (auto i = body.begin; i < body.end; ++i)
-            if (source.is_kind(i, TokenKind::identifier)) add(source[i].text);
-    }
-    return reached;
-}
-
 using Words = std::vector<std::string>;
 
 /// The names in the Python functions called `names`, and in those that these call: kernels are
@@ -182,7 +162,9 @@ std::vector<Mutant> repairs_of(const std::string& text, const std::string& file,
     return of_cuda(text, file, [&](const std::string& cuda, const std::string& name) {
         const Source source(cuda, name, Changeable::functions);
         auto all = changed(source, name, repairs());
-        const auto reached = reached_from(entries, source);
+        auto reached = source.reached_from(entries);
+        if (reached.empty())
+            for (const Function& function : source.functions()) reached.push_back(&function);
         std::erase_if(all, [&](const Mutant& mutant) {
             return std::ranges::none_of(reached, [&](const Function* function) {
                 return source[function->body.begin].offset <= mutant.begin &&

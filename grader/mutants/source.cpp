@@ -68,6 +68,22 @@ const Function* Source::function_around(std::size_t i) const {
     return nullptr;
 }
 
+std::vector<const Function*> Source::reached_from(const std::vector<std::string>& names) const {
+    std::vector<const Function*> reached;
+    const auto add = [&](std::string_view name) {
+        for (const Function& function : functions_)
+            if (function.name == name && !std::ranges::count(reached, &function))
+                reached.push_back(&function);
+    };
+    for (const auto& name : names) add(name);
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+        const TokenRange body = reached[next]->body;
+        for (auto i = body.begin; i < body.end; ++i)
+            if (is_kind(i, TokenKind::identifier)) add((*this)[i].text);
+    }
+    return reached;
+}
+
 void Source::find_regions(const std::string& name) {
     for (const auto& lines : skeleton::regions(text_, name))
         for (std::size_t i = 0; i < size(); ++i) {

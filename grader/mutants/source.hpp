@@ -52,6 +52,8 @@ class Source {
     const std::vector<Function>& functions() const { return functions_; }
     /// The function whose body contains the token; nullptr if there is none.
     const Function* function_around(std::size_t i) const;
+    /// The functions with these names, and those that they use.
+    std::vector<const Function*> reached_from(const std::vector<std::string>& names) const;
 
     /// Whether the token is between a region's markers, or in a function's body.
     bool may_change(std::size_t i) const { return changeable_[i]; }

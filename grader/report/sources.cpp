@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "lab/todos.hpp"
 #include "report/text.hpp"
+#include "report/todos.hpp"
 
 namespace grader::report {
 namespace {
@@ -58,7 +58,8 @@ std::map<std::string, bool> Sources::unfinished_functions(const std::string& slu
     std::map<std::string, bool> functions;
     for (const auto& [key, lines] : lines_)
         if (key.first == slug)
-            functions.merge(lab::unfinished_functions(fmt::format("{}", fmt::join(lines, "\n"))));
+            functions.merge(
+                report::unfinished_functions(fmt::format("{}", fmt::join(lines, "\n"))));
     return functions;
 }
 

@@ -27,7 +27,7 @@ class Sources {
     /// The TODOs left in the lab's files: "matvec.cu:11: compute this thread's row (about 6
     /// lines)".
     std::vector<std::string> open_tasks(const std::string& slug) const;
-    /// The functions of the lab's files; see lab::unfinished_functions.
+    /// The functions of the lab's files; see report::unfinished_functions.
     std::map<std::string, bool> unfinished_functions(const std::string& slug) const;
 
   private:
