@@ -46,4 +46,16 @@ std::string suggestion(std::string_view word, std::span<const std::string> known
     return close && *close != word ? "; did you mean '" + *close + "'?" : std::string();
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+    const auto is_part = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        const auto end = at + word.size();
+        if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace grader::lab

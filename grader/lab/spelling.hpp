@@ -1,4 +1,4 @@
-// "did you mean": the known word that is closest to a misspelled one.
+// Words: the known one that is closest to a misspelled one ("did you mean"), and names in a text.
 #pragma once
 
 #include <optional>
@@ -15,5 +15,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 
 /// For the end of a message that the word is not known: "; did you mean X?", or nothing.
 std::string suggestion(std::string_view word, std::span<const std::string> known);
+
+/// Whether the text has this name as a word: "n" in "n = 0", but not in "n_rows".
+bool has_word(std::string_view text, std::string_view word);
 
 }  // namespace grader::lab

@@ -34,13 +34,7 @@ std::string Registration::rung() const {
 }
 
 bool Registration::names(std::string_view function) const {
-    const auto in_word = [&](std::size_t at) {
-        return at < name.size() &&
-               (std::isalnum(static_cast<unsigned char>(name[at])) || name[at] == '_');
-    };
-    for (auto at = name.find(function); at != name.npos; at = name.find(function, at + 1))
-        if (!(at > 0 && in_word(at - 1)) && !in_word(at + function.size())) return true;
-    return false;
+    return lab::has_word(name, function);
 }
 
 std::vector<const Registration*> cases_of(std::string_view lab) {

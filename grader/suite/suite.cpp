@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <span>
 #include <stdexcept>
@@ -72,18 +71,6 @@ std::uint64_t blocks_of(const Answer& answer) {
     for (const score::Kernel& launch : answer.launches())
         blocks += static_cast<std::uint64_t>(score::volume(launch.grid));
     return blocks;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-    const auto is_part = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
-    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-        const auto end = at + word.size();
-        if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end])))
-            return true;
-    }
-    return false;
 }
 
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op) {

@@ -92,9 +92,6 @@ struct Traffic {
 };
 Traffic traffic(const Answer& answer, std::uint64_t array_bytes, std::string_view op = "load");
 
-/// Whether the text, such as the message of an exception, has this name as a word: "n" in "n = 0".
-bool has_word(std::string_view text, std::string_view word);
-
 /// For predict cases: what was counted at some sizes, by the keys of predict.toml. Labs whose
 /// answers are formulas give the sizes.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;  // key, count

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "lab/spelling.hpp"
 #include "suite/causes/int_products.hpp"
 #include "suite/failing.hpp"
 #include "suite/matvec.hpp"
@@ -161,7 +162,7 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
     const std::string where =
         fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
-    expect(has_word(answer.thrown(), named),
+    expect(grader::lab::has_word(answer.thrown(), named),
            fmt::format("{} {}: throw an exception, with a sentence that names {}{}", where,
                        answer.thrown().empty() ? "returns as if these sizes were fine"
                                                : "says \"" + answer.thrown() + "\"",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lab/spelling.hpp"
 #include "suite/causes/int_products.hpp"
 #include "suites/07-atomics/checks.hpp"
 
@@ -34,7 +35,7 @@ void check_refused(const std::string& function, const Refused& sizes) {
         words_of_product("sx", sizes.sx, "sy", sizes.sy) + repeat(call, "forward");
     expect(!answer.thrown().empty(),
            where + " returns as if these sizes were fine: throw an exception" + further);
-    expect(has_word(answer.thrown(), sizes.names),
+    expect(grader::lab::has_word(answer.thrown(), sizes.names),
            fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,
                        answer.thrown(), sizes.names, further));
     expect(answer.launch_count() == 0 &&

@@ -70,7 +70,7 @@ std::string where(const Problem& problem) {
 void expect_refused(const Problem& problem, std::initializer_list<const char*> names) {
     const Answer answer = run(make_call(problem).may_throw(), "forward");
     const bool is_named = std::ranges::any_of(
-        names, [&](const char* name) { return has_word(answer.thrown(), name); });
+        names, [&](const char* name) { return grader::lab::has_word(answer.thrown(), name); });
     expect(is_named && answer.launch_count() == 0,
            fmt::format("{}, {} {}: throw an exception, with a sentence that names {}, and launch "
                        "nothing",

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "lab/spelling.hpp"
 #include "suite/causes/int_products.hpp"
 #include "suite/suspected.hpp"
 #include "suite/work.hpp"
@@ -119,7 +120,7 @@ void check_refused(const std::string& function, Dense dense, const char* named) 
     Call call = make_call(dense_problem(function, {2, 8, 8}, InputKind::integers, draw_seed()));
     call.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
-    expect(has_word(answer.thrown(), named),
+    expect(grader::lab::has_word(answer.thrown(), named),
            fmt::format("{} with n = {}, m = {}, pitch = {} {}: throw an exception, with a sentence "
                        "that names {}{}",
                        function, dense.n, dense.m, dense.pitch,
