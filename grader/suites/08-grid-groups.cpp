@@ -1,17 +1,14 @@
 // The graded cases of lab 08: one launch with a barrier of the grid, and one in which the last
 // block completes the sums. Both on the default device, the first one also on `mini`, where far
-// fewer blocks fit. docs/labs/08-grid-groups.md derives the counts used in the bounds. The time
-// limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
+// fewer blocks fit. docs/labs/08-grid-groups.md derives the counts used in the bounds.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "lab/spelling.hpp"
-#include "suite/causes/int_products.hpp"
 #include "suite/failing.hpp"
-#include "suite/matvec.hpp"
 #include "suite/matvec_timing.hpp"
 #include "suite/work.hpp"
+#include "suites/08-grid-groups/checks.hpp"
 
 namespace grid_groups {
 
@@ -21,31 +18,6 @@ namespace {
 
 using grader::score::Kernel;
 using grader::score::volume;
-using matvec::Shape;
-using matvec::Subject;
-
-/// n, the shape of a block, and the number of blocks if it is given.
-struct Split {
-    int n, sx, sy;
-    int blocks = 0;
-
-    int parts() const { return (n + sx - 1) / sx; }
-    int row_groups() const { return (n + sy - 1) / sy; }
-};
-
-Subject subject(const std::string& function, const Split& split) {
-    Subject subject{.function = function,
-                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
-                    .scratch = {},
-                    .square = true,
-                    .shares_rows = true};
-    if (function == "grid_groups") subject.sizes.emplace_back("blocks", split.blocks);
-    subject.scratch = {{"partial", [parts = split.parts()](Shape shape) {
-                            return static_cast<std::uint64_t>(shape.n) *
-                                   static_cast<std::uint64_t>(parts);
-                        }}};
-    return subject;
-}
 
 /// n = 1; n below, at and above sx and sy; primes. Blocks from the narrowest to the widest.
 const std::vector<Split> splits = {
@@ -77,10 +49,6 @@ void check_special_values(const std::string& function) {
     matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
 }
 
-CheckedCall integers_call(const std::string& function, const Split& split) {
-    return matvec::integers_call(subject(function, split), {split.n, split.n});
-}
-
 const Answer& counts_of(const std::string& function, const Split& split) {
     return matvec::counts_of(subject(function, split), {split.n, split.n});
 }
@@ -93,95 +61,10 @@ void expect_predicted_of(const std::string& function,
     expect_predicted(function, counts_at(example), {counts_at(drawn_example())});
 }
 
-std::string words(const Split& split) {
-    return fmt::format("(sx = {}, sy = {}) with n = {}", split.sx, split.sy, split.n);
-}
-
 const Kernel& only_launch(const std::string& function, const Split& split, const Answer& answer) {
     expect(answer.launch_count() == 1, fmt::format("{} {} makes {} launches; one is enough",
                                                    function, words(split), answer.launch_count()));
     return answer.launches().front();
-}
-
-// ---- A grid that does not fit.
-
-/// The call throws CUDA's error, and has done nothing before.
-void expect_too_large(Call call, const std::string& where) {
-    const Answer answer = run(call.may_throw(), "forward");
-    expect(
-        answer.thrown().find("cudaErrorCooperativeLaunchTooLarge") != std::string::npos,
-        where +
-            (answer.thrown().empty() && answer.launch_count() > 0
-                 ? fmt::format(" launches {} blocks in their place: launch what was asked for, and "
-                               "report that it does not fit",
-                               volume(answer.launches().front().grid))
-             : answer.thrown().empty()
-                 ? " returns as if the grid had been launched: check what "
-                   "cudaLaunchCooperativeKernel returns"
-                 : " says \"" + answer.thrown() +
-                       "\"; CUDA_CHECK round the launch names what CUDA refuses: "
-                       "cudaErrorCooperativeLaunchTooLarge") +
-            repeat(call, "forward"));
-    expect(answer.launch_count() == 0 &&
-               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
-           where + " works all the same" + repeat(call, "forward"));
-}
-
-/// Resident threads of `mini` and of an H100: 4 and 132 multiprocessors with 2048 each.
-constexpr int resident_on_mini = 4 * 2048, resident_on_h100 = 132 * 2048;
-
-void check_too_large() {
-    for (const Split split : {Split{20, 32, 8, resident_on_h100 / 256 + 1},
-                              Split{20, 32, 32, resident_on_h100 / 1024 + 1}})
-        expect_too_large(integers_call("grid_groups", split).call,
-                         fmt::format("grid_groups {} and {} blocks", words(split), split.blocks));
-    const Split split{20, 16, 16, resident_on_mini / 256 + 1};
-    expect_too_large(
-        integers_call("grid_groups", split).call.on_device("mini"),
-        fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
-}
-
-/// The size of the grid must come from the device: on mini far fewer blocks fit. One order of
-/// threads suffices; check_integers covers blocks that take several tasks.
-void check_mini() {
-    // The last one has more groups of rows than blocks that fit.
-    for (const Split split :
-         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{20, 1024, 1}}) {
-        auto [call, check] = integers_call("grid_groups", split);
-        call.on_device("mini").reproduce_with("");
-        check(call, run(call, "forward"));
-    }
-}
-
-/// The arrays are those of a 4 x 4 matrix, whatever the sizes are.
-void check_refused(const std::string& function, std::int64_t n, std::int64_t sx, std::int64_t sy,
-                   std::int64_t blocks, const char* named) {
-    Call call = integers_call(function, {4, 2, 2}).call;
-    call.size("n", n).size("sx", sx).size("sy", sy);
-    if (function == "grid_groups") call.size("blocks", blocks);
-    const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
-    const std::string where =
-        fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
-    expect(grader::lab::has_word(answer.thrown(), named),
-           fmt::format("{} {}: throw an exception, with a sentence that names {}{}", where,
-                       answer.thrown().empty() ? "returns as if these sizes were fine"
-                                               : "says \"" + answer.thrown() + "\"",
-                       named, words_of_product("sx", sx, "sy", sy)));
-    expect(answer.launch_count() == 0 &&
-               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
-           where + " works before it refuses: check the sizes first");
-}
-
-void check_refusals(const std::string& function) {
-    check_refused(function, 0, 2, 2, 0, "n");
-    check_refused(function, 4, 0, 2, 0, "sx");
-    check_refused(function, 4, 1, 2, 0, "sx");
-    check_refused(function, 4, 3, 2, 0, "sx");
-    check_refused(function, 4, 2, 0, 0, "sy");
-    check_refused(function, 4, 2, 3, 0, "sy");
-    check_refused(function, 4, 64, 32, 0, "sx");
-    check_refused(function, 4, 65536, 65536, 0, "sx");
-    if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");
 }
 
 // ---- What the work costs.

@@ -1,0 +1,117 @@
+// What lab 08's functions refuse, and grids that fit on a device or do not.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lab/spelling.hpp"
+#include "suite/causes/int_products.hpp"
+#include "suites/08-grid-groups/checks.hpp"
+
+namespace grid_groups {
+
+using grader::score::volume;
+
+namespace {
+
+constexpr int resident_on_mini = 4 * 2048;  // threads, on 4 multiprocessors
+
+/// The call throws CUDA's error, and has done nothing before.
+void expect_too_large(Call call, const std::string& where) {
+    const Answer answer = run(call.may_throw(), "forward");
+    expect(
+        answer.thrown().find("cudaErrorCooperativeLaunchTooLarge") != std::string::npos,
+        where +
+            (answer.thrown().empty() && answer.launch_count() > 0
+                 ? fmt::format(" launches {} blocks in their place: launch what was asked for, and "
+                               "report that it does not fit",
+                               volume(answer.launches().front().grid))
+             : answer.thrown().empty()
+                 ? " returns as if the grid had been launched: check what "
+                   "cudaLaunchCooperativeKernel returns"
+                 : " says \"" + answer.thrown() +
+                       "\"; CUDA_CHECK round the launch names what CUDA refuses: "
+                       "cudaErrorCooperativeLaunchTooLarge") +
+            repeat(call, "forward"));
+    expect(answer.launch_count() == 0 &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works all the same" + repeat(call, "forward"));
+}
+
+/// The arrays are those of a 4 x 4 matrix, whatever the sizes are.
+void check_refused(const std::string& function, std::int64_t n, std::int64_t sx, std::int64_t sy,
+                   std::int64_t blocks, const char* named) {
+    Call call = integers_call(function, {4, 2, 2}).call;
+    call.size("n", n).size("sx", sx).size("sy", sy);
+    if (function == "grid_groups") call.size("blocks", blocks);
+    const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
+    const std::string where =
+        fmt::format("{} with n = {}, sx = {}, sy = {}, blocks = {}", function, n, sx, sy, blocks);
+    expect(grader::lab::has_word(answer.thrown(), named),
+           fmt::format("{} {}: throw an exception, with a sentence that names {}{}", where,
+                       answer.thrown().empty() ? "returns as if these sizes were fine"
+                                               : "says \"" + answer.thrown() + "\"",
+                       named, words_of_product("sx", sx, "sy", sy)));
+    expect(answer.launch_count() == 0 &&
+               std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
+           where + " works before it refuses: check the sizes first");
+}
+
+}  // namespace
+
+Subject subject(const std::string& function, const Split& split) {
+    Subject subject{.function = function,
+                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
+                    .scratch = {},
+                    .square = true,
+                    .shares_rows = true};
+    if (function == "grid_groups") subject.sizes.emplace_back("blocks", split.blocks);
+    subject.scratch = {{"partial", [parts = split.parts()](Shape shape) {
+                            return static_cast<std::uint64_t>(shape.n) *
+                                   static_cast<std::uint64_t>(parts);
+                        }}};
+    return subject;
+}
+
+CheckedCall integers_call(const std::string& function, const Split& split) {
+    return matvec::integers_call(subject(function, split), {split.n, split.n});
+}
+
+std::string words(const Split& split) {
+    return fmt::format("(sx = {}, sy = {}) with n = {}", split.sx, split.sy, split.n);
+}
+
+void check_too_large() {
+    for (const Split split : {Split{20, 32, 8, resident_on_h100 / 256 + 1},
+                              Split{20, 32, 32, resident_on_h100 / 1024 + 1}})
+        expect_too_large(integers_call("grid_groups", split).call,
+                         fmt::format("grid_groups {} and {} blocks", words(split), split.blocks));
+    const Split split{20, 16, 16, resident_on_mini / 256 + 1};
+    expect_too_large(
+        integers_call("grid_groups", split).call.on_device("mini"),
+        fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
+}
+
+// One order of threads suffices; check_integers covers blocks that take several tasks.
+void check_mini() {
+    // The last one has more groups of rows than blocks that fit.
+    for (const Split split :
+         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{20, 1024, 1}}) {
+        auto [call, check] = integers_call("grid_groups", split);
+        call.on_device("mini").reproduce_with("");
+        check(call, run(call, "forward"));
+    }
+}
+
+void check_refusals(const std::string& function) {
+    check_refused(function, 0, 2, 2, 0, "n");
+    check_refused(function, 4, 0, 2, 0, "sx");
+    check_refused(function, 4, 1, 2, 0, "sx");
+    check_refused(function, 4, 3, 2, 0, "sx");
+    check_refused(function, 4, 2, 0, 0, "sy");
+    check_refused(function, 4, 2, 3, 0, "sy");
+    check_refused(function, 4, 64, 32, 0, "sx");
+    check_refused(function, 4, 65536, 65536, 0, "sx");
+    if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");
+}
+
+}  // namespace grid_groups
