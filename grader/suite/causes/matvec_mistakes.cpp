@@ -28,9 +28,6 @@ class SplitRows : MistakeTable {
         add_first_half();
         add_rest();
         add_sums_so_far();
-        add_rows_of_the_first_block();
-        add_b_of_the_first_block();
-        add_small_blocks();
         add_short_shuffles();
         add_first_warps_sum();
         add_doubled_first();
@@ -151,63 +148,6 @@ class SplitRows : MistakeTable {
         add("where a sum is added to y each time that it has grown, and not once when it is "
             "complete: is the addition to y in the loop?",
             [=, this](int j) { return std::min(width, p_.m - j / width * width) - j % width; });
-    }
-
-    // y[threadIdx.x] for y[blockIdx * blockDim + threadIdx.x].
-    void add_rows_of_the_first_block() {
-        if (split_.block < 2 || p_.n <= split_.block) return;
-        all_.push_back(
-            {fmt::format("where the products of all rows are added to the first {} elements, as "
-                         "many as a block has threads: the index lacks the begin of the block",
-                         split_.block),
-             [this](std::size_t i) -> std::optional<double> {
-                 double result = p_.b[i];
-                 const auto block = static_cast<std::size_t>(split_.block);
-                 for (std::size_t row = i; i < block && row < static_cast<std::size_t>(p_.n);
-                      row += block)
-                     for (int j = 0; j < p_.m; ++j) result += term(row, j);
-                 return result;
-             }});
-    }
-
-    // b[threadIdx.x] for b[blockIdx.x * blockDim.x + threadIdx.x].
-    void add_b_of_the_first_block() {
-        if (split_.block < 2 || p_.n <= split_.block) return;
-        all_.push_back({fmt::format("where every block takes the first {} elements of b, as many "
-                                    "as it has threads: the index lacks the begin of the block",
-                                    split_.block),
-                        [this](std::size_t i) -> std::optional<double> {
-                            const auto block = static_cast<std::size_t>(split_.block);
-                            return weighted(i, [](int) { return 1; }) - p_.b[i] + p_.b[i % block];
-                        }});
-    }
-
-    // y begins as b, and blocks add to it that have fewer threads than they take elements.
-    void add_small_blocks() {
-        const int block = split_.block;
-        if (block < 2 || block >= p_.n || y_.first_wrong() != static_cast<std::size_t>(block))
-            return;
-        std::vector<int> numbers{p_.n};  // the least that any larger number would look like, too
-        for (const int taken : powers(4, most_rows)) numbers.push_back(taken);
-        for (const int taken : numbers) {
-            if (taken <= block || taken > p_.n) continue;
-            Mistake small{
-                fmt::format("where blocks add to no more than the first {0} of {1} elements of y: "
-                            "the launch has blocks of {0} threads, and is that as many as a block "
-                            "takes elements of y?",
-                            block,
-                            taken == p_.n ? std::to_string(taken) : fmt::format("every {}", taken)),
-                [=, this](std::size_t i) -> std::optional<double> {
-                    const bool is_added_to = static_cast<int>(i) % taken < block;
-                    return is_added_to ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
-                }};
-            bool gives_all = true;
-            for (std::size_t i = 0; i < y_.count() && gives_all; ++i)
-                gives_all = leaves(small, y_, i);
-            if (!gives_all) continue;
-            all_.push_back(std::move(small));
-            return;
-        }
     }
 
     // Within a warp, and over the sums of warps.

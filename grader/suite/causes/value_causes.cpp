@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "suite/causes/block_mistakes.hpp"
 #include "suite/causes/matvec_mistakes.hpp"
 #include "suite/causes/mistakes.hpp"
 #include "suite/causes/term_mistakes.hpp"
@@ -314,6 +315,7 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
         });
     });
     std::ranges::move(of_split, std::back_inserter(all));
+    std::ranges::move(mistakes_of_blocks(problem, y, split), std::back_inserter(all));
     std::ranges::move(mistakes_of_terms(problem, y, split), std::back_inserter(all));
     return only_mistake(y, all, static_cast<std::size_t>(problem.m));
 }
