@@ -6,11 +6,11 @@
 #include <sstream>
 
 #include "build/stage.hpp"
+#include "class/marks.hpp"
 #include "class/names.hpp"
 #include "class/output.hpp"
 #include "number_of.hpp"
 #include "report/html.hpp"
-#include "report/kept_seed.hpp"
 #include "report/text.hpp"
 
 namespace grader::classes {
@@ -68,17 +68,9 @@ std::string page_for(const Attempt& attempt, const std::vector<File>& files, sco
                      report::PageContext context) {
     report::Sources sources;
     for (const auto& file : files) sources.add(attempt.lab, file.path, file.content);
-    const auto& settings = attempt.settings;
     std::ostringstream page;
     report::Html(std::move(sources), std::move(context))
-        .print(report::without_seed({settings.backend,
-                                     settings.device,
-                                     settings.sandbox,
-                                     settings.seed,
-                                     "forward and reverse",
-                                     {score::as_shown(attempt.result, hidden)},
-                                     ""}),
-               page);
+        .print(run_for_student(attempt, hidden), page);
     return page.str();
 }
 

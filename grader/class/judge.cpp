@@ -88,16 +88,8 @@ void Judge::write_log(const Attempt& attempt, const fs::path& submission,
     } else {
         report::Sources sources;
         sources.add(kit_.find(attempt.lab), submission);
-        const auto& settings = attempt.settings;
         report::Terminal(sources, report::Terminal::Colour::never)
-            .print(report::without_seed({settings.backend,
-                                         settings.device,
-                                         settings.sandbox,
-                                         settings.seed,
-                                         "forward and reverse",
-                                         {score::as_shown(attempt.result, hidden_)},
-                                         ""}),
-                   text);
+            .print(run_for_student(attempt, hidden_), text);
     }
     const bool keeps_back =
         hidden_ != score::OfHidden::all && score::has_hidden_cases(attempt.result);

@@ -9,6 +9,7 @@
 #include "class/output.hpp"
 #include "json_text.hpp"
 #include "report/json.hpp"
+#include "report/kept_seed.hpp"
 #include "report/text.hpp"
 
 namespace grader::classes {
@@ -78,6 +79,17 @@ std::vector<std::string> reasons(const Attempt& before, const Attempt& after) {
 }
 
 }  // namespace
+
+score::RunResult run_for_student(const Attempt& attempt, score::OfHidden hidden) {
+    const auto& settings = attempt.settings;
+    return report::without_seed({settings.backend,
+                                 settings.device,
+                                 settings.sandbox,
+                                 settings.seed,
+                                 "forward and reverse",
+                                 {score::as_shown(attempt.result, hidden)},
+                                 ""});
+}
 
 std::string mark_of(const Attempt& attempt) {
     if (attempt.outcome != Outcome::graded)

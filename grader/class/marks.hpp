@@ -8,6 +8,7 @@
 
 #include "class/enrolment.hpp"
 #include "class/gradebook.hpp"
+#include "score/hidden.hpp"
 
 namespace grader::classes {
 
@@ -17,6 +18,10 @@ void write_marks(const std::filesystem::path& out, const std::vector<Standing>& 
 
 /// The result of an attempt in words: "48" points, or "no mark: refused".
 std::string mark_of(const Attempt& attempt);
+
+/// The attempt as the result of one run, as its student sees it: without the class's seed, and of
+/// hidden cases no more than `hidden` allows.
+score::RunResult run_for_student(const Attempt& attempt, score::OfHidden hidden);
 
 /// How two attempts of a student's lab differ: in their settings, and in the cases that changed,
 /// one line each. Empty if they agree.
