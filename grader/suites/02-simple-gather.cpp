@@ -1,6 +1,5 @@
 // The graded cases of lab 02: rung 1 the gather and its launch, rung 2 the memory management for
-// it, rung 3 the scatter. `fast` is work: the time limits are fits to the solution's estimates on
-// an H100, for the sizes that are drawn.
+// it, rung 3 the scatter.
 #include <fmt/format.h>
 
 #include <array>

@@ -1,6 +1,5 @@
 // The graded cases of lab 03: the numbering of threads in both directions, a grid over a matrix,
-// the limits of several devices, and a tiled product of zeros and ones. All results are exact. The
-// time limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
+// the limits of several devices, and a tiled product of zeros and ones. All results are exact.
 #include <fmt/format.h>
 
 #include "number_of.hpp"

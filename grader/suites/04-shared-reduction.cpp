@@ -1,6 +1,5 @@
 // The graded cases of lab 04: rung 1 the tree in shared memory, rung 2 the tree in registers, and
-// the hunt. Rounding shows whether the sum is computed by a tree: see check_short_chains. The time
-// limits are fits to the solution's estimates on an H100, for the sizes that are drawn.
+// the hunt. Rounding shows whether the sum is computed by a tree: see check_short_chains.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // The graded cases of lab 07: three ways to combine the partial sums of a row that is split over
 // several blocks of sx * sy threads, and the hunt. A is square here; sx and sy are sizes of every
-// call. docs/labs/07-atomics.md derives the counts used in the bounds. The time limits are fits to
-// the solution's estimates on an H100, for the sizes that are drawn.
+// call. docs/labs/07-atomics.md derives the counts used in the bounds.
 #include "suite/failing.hpp"
 #include "suite/matvec_timing.hpp"
 #include "suite/work.hpp"
@@ -27,7 +26,7 @@ void expect_predicted_of(const std::string& function,
     expect_predicted(function, counts_at(example), {counts_at(drawn_example())});
 }
 
-// ---- Limits.
+// ---- What is allowed.
 
 int launches_allowed(const Split& split) {
     int launches = 1;

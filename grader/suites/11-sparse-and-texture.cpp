@@ -1,6 +1,5 @@
 // The graded cases of lab 11: three products of a sparse matrix, and two of a dense one that is
-// read through a texture. The limits of the work are fits to the solution, whose counts
-// docs/labs/11-sparse-and-texture.md derives.
+// read through a texture. docs/labs/11-sparse-and-texture.md derives the counts.
 //
 // No check depends on chance: small integers have exact sums, and the bound for reals holds for
 // every order of additions, including that of atomic operations. A right answer never fails.

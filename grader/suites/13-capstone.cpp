@@ -1,5 +1,4 @@
-// The graded cases of lab 13: gemv along the lines, across them, and with all features of BLAS. For
-// time limits, see 13-capstone/work.cpp.
+// The graded cases of lab 13: gemv along the lines, across them, and with all features of BLAS.
 #include "suite/failing.hpp"
 #include "suite/work.hpp"
 #include "suites/13-capstone/checks.hpp"

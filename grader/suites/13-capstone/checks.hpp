@@ -80,7 +80,7 @@ const Answer& counts_of(const Shape& shape, const std::string& profile = "h100")
 /// The sectors of an array of A's size. If A is read more than once, or in parts of sectors, there
 /// are more.
 void check_sectors_of_A(const Shape& shape);
-/// `fixed`: microseconds in addition to the time for A.
+/// `limit`: its name in lab.toml, where it is a formula in `matrix`, the microseconds for A alone.
 void check_work(const Shape& shape, std::string_view limit, const std::string& profile = "h100");
 /// Sums across many short lines.
 void check_work_on_short_lines();

@@ -1,5 +1,4 @@
-// The cost of gemv: sectors of A, and the time that the simulator estimates. The limits are fits to
-// the solution's estimates.
+// The cost of gemv: sectors of A, and the time that the simulator estimates.
 #include "suite/work.hpp"
 
 #include <fmt/format.h>
