@@ -19,8 +19,7 @@ constexpr std::uint32_t max_stacks = memory::fiber_stacks.size / stack_slot;
 
 // If the used part began at the same offset in every stack, all threads would compete for the same
 // cache sets. Most threads use less than `usual` bytes. Where these would lie in two pages, or the
-// copies of their return addresses would, each such thread would touch a page more: with any
-// colour, these were a sixth of the stacks' pages.
+// copies of their return addresses would, each such thread would touch a page more.
 constexpr std::size_t page = 4 * memory::KiB, line = 64, usual = 640;
 constexpr std::size_t copies = memory::return_address_shift % page;  // lower in their page
 // The colours for which both lie in one page: first those whose copies lie above the end of a page,

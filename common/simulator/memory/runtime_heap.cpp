@@ -77,8 +77,7 @@ class RuntimeHeap {
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
                  0) != address)
             return false;
-        // Blocks are handed out side by side, so that huge pages are used completely. With small
-        // ones, a tenth of lab 08's page faults were here.
+        // Blocks are handed out side by side, so that huge pages are used completely.
         madvise(address, size, MADV_HUGEPAGE);
         mapped_ += size;
         return true;
