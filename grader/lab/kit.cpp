@@ -31,7 +31,7 @@ bool Kit::knows(std::string_view name) const {
 Lab Kit::find(std::string_view name) const {
     const auto slug =
         std::ranges::find_if(slugs, [&](const auto& known) { return is_called(known, name); });
-    if (!knows(name)) {
+    if (slug == slugs.end() || name.empty()) {
         const auto close = nearest(name, slugs);
         throw LabError(fmt::format("unknown lab '{}'{}; the labs are {}", name,
                                    close ? fmt::format("; did you mean {}?", *close) : "",

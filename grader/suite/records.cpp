@@ -126,8 +126,7 @@ std::string held_back(std::string message, std::string_view remedy) {
     message.erase(message.find_last_not_of(' ') + 1);
     return message + (message.empty() ? "" : " ") +
            "This is the hunt, so what would repair it is not told yet: change its lines, or ask "
-           "for "
-           "its hint by `grade hint`.";
+           "for its hint by `grade hint`.";
 }
 
 score::Finding finding(const json& object, Remedies remedies) {

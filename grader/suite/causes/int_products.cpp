@@ -14,8 +14,7 @@ std::string words_of_product(std::string_view one, std::int64_t a, std::string_v
         return {};
     return fmt::format(
         "\n  {0} * {1} is {2} here, more than an int holds: multiplied as ints they give {3}, "
-        "which "
-        "is what a guard would compare. `{0} <= most / {1}` does not multiply, and "
+        "which is what a guard would compare. `{0} <= most / {1}` does not multiply, and "
         "`static_cast<long long>({0}) * {1}` holds the product",
         one, other, product, static_cast<std::int32_t>(product));
 }

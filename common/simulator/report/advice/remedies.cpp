@@ -202,12 +202,12 @@ std::string out_of_bounds(const Settled& settled) {
 std::string uninitialized_read(const Settled& settled) {
     const std::string words = strayed_words(settled);
     if (!words.empty()) return words;
-    const std::string rest = uninitialized(settled.recorded.finding) + exchanged_arrays(settled);
-    const std::string launch = threads_for(settled);
+    const std::string unwritten = uninitialized(settled.recorded.finding);
+    const std::string launch = threads_for(settled), exchanged = exchanged_arrays(settled);
     // Blocks and threads that look exchanged are the likelier cause.
     if (!launch.empty() && !small_blocks(settled.recorded).empty())
-        return launch.substr(1) + ' ' + rest;
-    return uninitialized(settled.recorded.finding) + launch + exchanged_arrays(settled);
+        return launch.substr(1) + ' ' + unwritten + exchanged;
+    return unwritten + launch + exchanged;
 }
 
 // Whether the address may lie in an array to which the launch has handed over a host pointer.
