@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/spelling.hpp"
 #include "suite/work.hpp"
 #include "suites/09-julia/checks.hpp"
 
