@@ -61,7 +61,7 @@ void expect_new(const lab::Kit& kit, const std::string& slug) {
             throw CourseError(fmt::format("number {} is taken by {}", slug.substr(0, 2), other));
 }
 
-/// The target path of a template file; "right/grid-stride/solution.cu" belongs to a submission.
+/// The target path of a template file.
 std::string place_of(const std::string& file, const Names& names) {
     const auto own = replaced(file, "solution.cu", names.name + ".cu");
     const auto within = own.substr(own.find('/') + 1);

@@ -9,8 +9,9 @@
 #include <set>
 #include <sstream>
 
+#include "build/stage.hpp"
 #include "lab/hints.hpp"
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
 #include "report/todos.hpp"
@@ -175,30 +176,36 @@ Faults strange_solutions(const lab::Kit& kit, const lab::Lab& lab) {
     return faults;
 }
 
-Faults few_submissions(const lab::Kit& kit, const lab::Lab& lab) {
+/// Writes out all submissions of the list, and returns their number.
+std::size_t lay_all(const fs::path& list, const lab::Kit& kit, const lab::Lab& lab) {
+    const auto kept = mutants::kept_submissions(list, lab);
+    for (const auto& each : kept) {
+        const build::Stage laid(fs::temp_directory_path());
+        lay(each, list, lab, kit.solutions() / lab.slug, laid.root());
+    }
+    return kept.size();
+}
+
+Faults faults_of_submissions(const lab::Kit& kit, const lab::Lab& lab) {
     const auto folder = kit.source / "grader/submissions" / lab.slug;
     Faults faults;
-    try {
-        const auto wrong = mutants::wrong_submissions(folder / "wrong.toml", lab);
-        if (wrong.size() < fewest_wrong)
-            faults.push_back(fmt::format("wrong.toml has {} submissions; {} are needed",
-                                         wrong.size(), fewest_wrong));
-    } catch (const mutants::WrongSubmissionError& error) {
-        faults.push_back(error.what());
+    for (const auto& [name, fewest] :
+         {std::pair<const char*, std::size_t>{"wrong.toml", fewest_wrong},
+          {"right.toml", fewest_right},
+          {"idle.toml", 0},
+          {"hostile.toml", 0}}) {
+        if (fewest == 0 && !fs::exists(folder / name)) continue;
+        try {
+            const std::size_t count = lay_all(folder / name, kit, lab);
+            if (count < fewest)
+                faults.push_back(fmt::format("{} has {}; {} are needed", name,
+                                             words::number_of(count, "submission"), fewest));
+        } catch (const mutants::KeptSubmissionError& error) {
+            faults.push_back(error.what());
+        }
     }
     if (!lab.limits.empty() && !fs::exists(folder / "idle.toml"))
         faults.push_back("its work is judged, and no idle.toml has right values without that work");
-    int right = 0;
-    if (fs::is_directory(folder / "right"))
-        for (const auto& entry : fs::directory_iterator(folder / "right")) {
-            ++right;
-            if (text_of(entry.path() / "expect.toml").find("why = ") == std::string::npos)
-                faults.push_back(entry.path().lexically_relative(kit.source).string() +
-                                 " has no expect.toml that says why it is right");
-        }
-    if (right < fewest_right)
-        faults.push_back(
-            fmt::format("right/ has {} submissions; {} are needed", right, fewest_right));
     return faults;
 }
 
@@ -299,7 +306,8 @@ std::vector<Rule> rules_of_files(const lab::Kit& kit, const lab::Lab& lab) {
         {"no skeleton has drifted from its solution", drifted(kit, lab)},
         {"no answer stands in the file that asks for it", given_answers(lab)},
         {"solutions hold what a student hands in and nothing else", strange_solutions(kit, lab)},
-        {"there are enough wrong and right submissions", few_submissions(kit, lab)}};
+        {"there are enough wrong and right submissions, and all can be written out",
+         faults_of_submissions(kit, lab)}};
 }
 
 std::vector<Rule> rules_of_marks(const lab::Lab& lab, const score::LabResult& solution) {

@@ -11,8 +11,8 @@
 namespace grader::authoring {
 
 inline constexpr int fewest_hints = 3;
-inline constexpr int fewest_wrong = 8;
-inline constexpr int fewest_right = 3;
+inline constexpr std::size_t fewest_wrong = 8;
+inline constexpr std::size_t fewest_right = 3;
 
 struct Rule {
     const char* promise;              // "the lab has hints in at least three steps"

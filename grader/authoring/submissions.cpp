@@ -45,14 +45,14 @@ bool says(const score::LabResult& result, const std::string& text) {
     return std::ranges::any_of(result.findings, has) || std::ranges::any_of(cases_of(result), has);
 }
 
-std::string caught_by(const mutants::WrongSubmission& wrong) {
+std::string caught_by(const mutants::KeptSubmission& wrong) {
     if (!wrong.failing_case.empty()) return wrong.failing_case;
     return wrong.finding.empty() ? "not gradable" : "finding: " + wrong.finding;
 }
 
 }  // namespace
 
-std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
+std::vector<std::string> faults_of(const mutants::KeptSubmission& wrong,
                                    const score::LabResult& result) {
     const bool graded = result.status == score::LabStatus::graded;
     if (!wrong.refused.empty()) {
@@ -83,8 +83,8 @@ std::vector<std::string> faults_of_right(const score::LabResult& result) {
     return faults;
 }
 
-std::string overview(const std::vector<mutants::WrongSubmission>& wrong) {
-    std::map<std::string, std::vector<const mutants::WrongSubmission*>> by_catch;
+std::string overview(const std::vector<mutants::KeptSubmission>& wrong) {
+    std::map<std::string, std::vector<const mutants::KeptSubmission*>> by_catch;
     std::size_t width = 0;
     for (const auto& each : wrong) {
         by_catch[caught_by(each)].push_back(&each);

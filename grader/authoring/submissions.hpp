@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 #include "score/result.hpp"
 
 namespace grader::authoring {
 
 /// The differences from what wrong.toml announces, one line each; empty if there are none.
-std::vector<std::string> faults_of(const mutants::WrongSubmission& wrong,
+std::vector<std::string> faults_of(const mutants::KeptSubmission& wrong,
                                    const score::LabResult& result);
 
 /// The first cases in which a right submission loses points.
@@ -19,6 +19,6 @@ std::vector<std::string> faults_of_right(const score::LabResult& result);
 
 /// A line for each wrong submission, below what catches it: its case, else the kind of its finding,
 /// else "not gradable".
-std::string overview(const std::vector<mutants::WrongSubmission>& wrong);
+std::string overview(const std::vector<mutants::KeptSubmission>& wrong);
 
 }  // namespace grader::authoring

@@ -25,8 +25,8 @@ using authoring::Rule;
 constexpr std::uint64_t seed = 1;
 const std::vector<std::string> orders = {"forward", "reverse", "random:1", "random:2", "random:3"};
 
-fs::path list_of_wrong(const lab::Kit& kit, const lab::Lab& lab) {
-    return kit.source / "grader/submissions" / lab.slug / "wrong.toml";
+fs::path list_of(const lab::Kit& kit, const lab::Lab& lab, const char* name) {
+    return kit.source / "grader/submissions" / lab.slug / name;
 }
 
 /// Prints rules as they are checked, and remembers whether all were kept.
@@ -43,8 +43,14 @@ class Checks {
         for (const auto& rule : authoring::rules_of_marks(lab_, grade(request))) tell(rule);
         if (!kept_) return false;  // other failures would be consequences
         skeleton();
-        wrong();
-        right();
+        kept("wrong.toml", "each wrong submission is caught as its entry says",
+             [](const auto& wrong, const score::LabResult& result) {
+                 return authoring::faults_of(wrong, result);
+             });
+        kept("right.toml", "each right submission in another style gets full marks",
+             [](const auto&, const score::LabResult& result) {
+                 return authoring::faults_of_right(result);
+             });
         mutants();
         return kept_;
     }
@@ -80,27 +86,17 @@ class Checks {
         tell(authoring::rule_of_skeleton(grade(usual(stage.root()))));
     }
 
-    void wrong() {
-        const auto list = list_of_wrong(kit_, lab_);
-        Rule rule{"each wrong submission is caught as its entry says", {}};
-        for (const auto& each : mutants::wrong_submissions(list, lab_)) {
+    /// Grades the submissions of a list; `faults_of`(submission, result) judges each.
+    template <class FaultsOf>
+    void kept(const char* name, const char* promise, const FaultsOf& faults_of) {
+        const auto list = list_of(kit_, lab_, name);
+        Rule rule{promise, {}};
+        for (const auto& each : mutants::kept_submissions(list, lab_)) {
             const build::Stage stage(kit_.build / "class");
             mutants::lay(each, list, lab_, kit_.solutions() / lab_.slug, stage.root());
-            for (const auto& fault : authoring::faults_of(each, grade(usual(stage.root()))))
+            for (const auto& fault : faults_of(each, grade(usual(stage.root()))))
                 rule.faults.push_back(fmt::format("{}: {}", each.name, fault));
         }
-        tell(rule);
-    }
-
-    void right() {
-        const auto folder = kit_.source / "grader/submissions" / lab_.slug / "right";
-        std::vector<fs::path> all;
-        for (const auto& entry : fs::directory_iterator(folder)) all.push_back(entry.path());
-        std::ranges::sort(all);
-        Rule rule{"each right submission in another style gets full marks", {}};
-        for (const auto& one : all)
-            for (const auto& fault : authoring::faults_of_right(grade(usual(one))))
-                rule.faults.push_back(fmt::format("{}: {}", one.filename().string(), fault));
         tell(rule);
     }
 
@@ -125,7 +121,7 @@ class Checks {
 ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out) {
     if (options.list) {
         const auto lab = kit.find(options.lab);
-        out << authoring::overview(mutants::wrong_submissions(list_of_wrong(kit, lab), lab));
+        out << authoring::overview(mutants::kept_submissions(list_of(kit, lab, "wrong.toml"), lab));
         return full_marks;
     }
     const bool kept = Checks(kit, options, out).run();

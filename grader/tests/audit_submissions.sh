@@ -3,9 +3,9 @@
 # submissions in other styles. It checks that none of them accesses memory that the simulator does
 # not know about.
 #
-# audit_submissions.sh GRADE SOURCE LAB
+# audit_submissions.sh GRADE SOURCE LAB LAY; LAY writes out the submissions.
 set -euo pipefail
-grade=$1 source=$2 lab=$3
+grade=$1 source=$2 lab=$3 lay=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -24,23 +24,23 @@ functions=$(run "$source/solutions" -- --help | grep -oE -- '--function TEXT:\{[
 [[ -n $functions ]] || { echo "$lab: its program lists no functions"; exit 1; }
 
 checked=0
-for submission in "$source/solutions/$lab" "$source/grader/submissions/$lab"/right/*/; do
+"$lay" "$work/laid"
+for submission in "$source/solutions/$lab" "$work/laid/$lab"/right-*/; do
     [[ -d $submission ]] || continue
     rm -rf "$work/from"
     mkdir -p "$work/from"
-    cp -r "$source/solutions/$lab" "$work/from/$lab"
-    cp -r "$submission/." "$work/from/$lab"
+    cp -r "$submission" "$work/from/$lab"
     for function in $functions; do
         status=0 these=("${sizes[@]}")
         [[ $function == one_buffer ]] && these=(--rows 64 --sx 8) # its rows must be a power of sx
         said=$(run "$work/from" --audit -- --function "$function" "${these[@]}") || status=$?
         if grep -q "an audit saw an access" <<<"$said"; then
-            echo "$submission, $function:"
+            echo "${submission#"$work/laid/"}, $function:"
             echo "$said"
             exit 1
         fi
         if ((status == 2)) || grep -qE "^grade: |could not|was ended" <<<"$said"; then
-            echo "$submission, $function did not run:"
+            echo "${submission#"$work/laid/"}, $function did not run:"
             echo "$said"
             exit 1
         fi

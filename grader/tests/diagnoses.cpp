@@ -1,7 +1,7 @@
 // diagnoses [--least SHARE] [--screens FOLDER] [--locate] [LAB…]: grades every wrong submission as
 // its student would, and compares the screen with the causes that its entry allows (`cause`). A
 // mistake is *named* if one of its causes is on the screen. A cause on the screen that is not one
-// of the mistake's is *false* (mutants/wrong_submissions.hpp, submissions/causes.toml). With
+// of the mistake's is *false* (mutants/kept_submissions.hpp, submissions/causes.toml). With
 // --locate, `grade locate` searches for the places of those that are not named; this takes a minute
 // for each. The exit status is 1 if one is false, or if fewer than SHARE of all mistakes are named.
 // The output is docs/results/diagnoses.md. Each screen is stored as FOLDER/LAB/NAME.txt.
@@ -19,13 +19,13 @@
 #include <thread>
 
 #include "grade_command.hpp"
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 
 namespace {
 
 using namespace course;
 using grader::lab::Lab;
-using grader::mutants::WrongSubmission;
+using grader::mutants::KeptSubmission;
 
 using Causes = std::map<std::string, std::string>;  // by submission: words that identify it
 
@@ -62,7 +62,7 @@ class Judge {
   public:
     explicit Judge(Causes causes) : causes_(std::move(causes)) {}
 
-    Diagnosis judge(const WrongSubmission& wrong, std::string screen) const {
+    Diagnosis judge(const KeptSubmission& wrong, std::string screen) const {
         const auto line = on_one_line(screen);
         const auto is_said = [&](const std::string& cause) {
             const auto known = causes_.find(cause);
@@ -88,7 +88,7 @@ constexpr const char* seed = "20240607";
 /// A student's files with the mistake, for as long as it exists.
 class Handed {
   public:
-    Handed(const Lab& lab, const WrongSubmission& wrong) : lab_(lab) {
+    Handed(const Lab& lab, const KeptSubmission& wrong) : lab_(lab) {
         const fs::path files = folder_.path() / lab.slug;
         fs::create_directories(files);
         lay(wrong, corpus() / lab.slug / "wrong.toml", lab, kit.source / "solutions" / lab.slug,
@@ -115,7 +115,7 @@ struct Tally {
     int named = 0, unnamed = 0, falsely = 0, located = 0;
     std::string rest;  // a line for each submission not named, or named falsely
 
-    void add(const Lab& lab, const WrongSubmission& wrong, const Diagnosis& diagnosis) {
+    void add(const Lab& lab, const KeptSubmission& wrong, const Diagnosis& diagnosis) {
         const std::string name = fmt::format("- {} `{}`", lab.slug, wrong.name);
         ++(diagnosis.named ? named : unnamed);
         falsely += !diagnosis.falsely.empty();
@@ -173,7 +173,7 @@ struct Options {
 
 /// A mistake, and what its student gets to read, once a worker has come to it.
 struct Question {
-    WrongSubmission wrong;
+    KeptSubmission wrong;
     std::packaged_task<Diagnosis()> answer;
     std::future<Diagnosis> diagnosis = answer.get_future();
 };
@@ -183,7 +183,7 @@ struct OfOneLab {
     std::vector<Question> questions;
 };
 
-Diagnosis diagnose(const Lab& lab, const WrongSubmission& wrong, const Judge& judge, bool locate) {
+Diagnosis diagnose(const Lab& lab, const KeptSubmission& wrong, const Judge& judge, bool locate) {
     const Handed handed(lab, wrong);
     auto diagnosis = judge.judge(wrong, handed.screen());
     if (locate && !diagnosis.named) diagnosis.located = handed.locate();
@@ -191,9 +191,9 @@ Diagnosis diagnose(const Lab& lab, const WrongSubmission& wrong, const Judge& ju
 }
 
 OfOneLab questions_of(const Lab& lab, const Judge& judge, bool locate) {
-    auto wrong = grader::mutants::wrong_submissions(corpus() / lab.slug / "wrong.toml", lab);
+    auto wrong = grader::mutants::kept_submissions(corpus() / lab.slug / "wrong.toml", lab);
     // Entries that do not say which causes may be named.
-    std::erase_if(wrong, [](const WrongSubmission& each) { return each.cause.empty(); });
+    std::erase_if(wrong, [](const KeptSubmission& each) { return each.cause.empty(); });
     OfOneLab result{lab, {}};
     for (auto& each : wrong) {
         std::packaged_task<Diagnosis()> answer(

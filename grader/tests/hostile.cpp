@@ -8,10 +8,10 @@
 #include <string>
 
 #include "grade_command.hpp"
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 
 using namespace course;
-using grader::mutants::WrongSubmission;
+using grader::mutants::KeptSubmission;
 using nlohmann::json;
 
 namespace {
@@ -26,7 +26,7 @@ double points(const json& lab, const std::string& words) {
     return sum;
 }
 
-void check(const WrongSubmission& hostile, const Graded& graded) {
+void check(const KeptSubmission& hostile, const Graded& graded) {
     INFO(hostile.name, "\n", graded.terminal);
     if (graded.lab.at("status") != "graded") {
         CHECK(hostile.most == 0);
@@ -43,7 +43,7 @@ fs::path list_of(const char* name) {
 
 /// Calls `grade_and_check` for each submission in the list, with the folder of its files.
 void for_each(const fs::path& list, auto grade_and_check) {
-    for (const auto& hostile : grader::mutants::wrong_submissions(list, the_lab())) {
+    for (const auto& hostile : grader::mutants::kept_submissions(list, the_lab())) {
         const Scratch files;
         lay(hostile, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
         grade_and_check(hostile, files.path());
@@ -51,7 +51,7 @@ void for_each(const fs::path& list, auto grade_and_check) {
 }
 
 /// The sizes of the work are drawn so closely that the mark hardly depends on them.
-void check_with_seeds(const WrongSubmission& idle, const fs::path& files) {
+void check_with_seeds(const KeptSubmission& idle, const fs::path& files) {
     constexpr double most_apart = 3;
     double least = 100, most = 0;
     for (const char* seed : {"1", "2", "3"}) {
@@ -70,7 +70,7 @@ void check_with_seeds(const WrongSubmission& idle, const fs::path& files) {
 TEST_CASE("no attempt at marks gets more than an honest grader gives it") {
     const fs::path list = list_of("hostile.toml");
     if (!fs::exists(list)) return;
-    for_each(list, [](const WrongSubmission& hostile, const fs::path& files) {
+    for_each(list, [](const KeptSubmission& hostile, const fs::path& files) {
         check(hostile, grade_files(the_lab().slug, files));
     });
 }

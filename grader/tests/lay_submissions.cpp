@@ -1,7 +1,7 @@
-// lay-submissions OUT: writes every lab's wrong submissions as files, to OUT/NN-slug/NAME/, for
-// reading or compiling them; without those that compilers refuse. lay-submissions OUT MUTANTS:
-// writes all submissions, with so many mutants of each lab: solution, wrong-NAME, right-NAME,
-// idle-NAME, hostile-NAME, mutant-NUMBER-OPERATOR.
+// lay-submissions OUT: writes every lab's wrong and right submissions as files, to
+// OUT/NN-slug/wrong-NAME/ and right-NAME/, for reading or compiling them; without those that
+// compilers refuse. lay-submissions OUT MUTANTS: writes all submissions, with so many mutants of
+// each lab: solution, wrong-NAME, right-NAME, idle-NAME, hostile-NAME, mutant-NUMBER-OPERATOR.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -14,8 +14,8 @@
 
 #include "build/stage.hpp"
 #include "lab/kit.hpp"
+#include "mutants/kept_submissions.hpp"
 #include "mutants/mutants.hpp"
-#include "mutants/wrong_submissions.hpp"
 
 namespace fs = std::filesystem;
 
@@ -38,11 +38,11 @@ void lay_listed(const Kit& kit, const Lab& lab, const fs::path& out, const char*
                 const std::string& prefix, Which which = Which::all) {
     const fs::path list = corpus_of(kit, lab) / name;
     if (!fs::exists(list)) return;
-    for (const auto& wrong : grader::mutants::wrong_submissions(list, lab)) {
-        if (which == Which::compiled && !wrong.refused.empty()) continue;
-        const fs::path target = out / lab.slug / (prefix + wrong.name);
+    for (const auto& kept : grader::mutants::kept_submissions(list, lab)) {
+        if (which == Which::compiled && !kept.refused.empty()) continue;
+        const fs::path target = out / lab.slug / (prefix + kept.name);
         fs::create_directories(target);
-        lay(wrong, list, lab, kit.solutions() / lab.slug, target);
+        lay(kept, list, lab, kit.solutions() / lab.slug, target);
     }
 }
 
@@ -51,17 +51,6 @@ void lay_solution(const Kit& kit, const Lab& lab, const fs::path& target) {
     for (const auto& name : lab.handed_in())
         fs::copy_file(kit.solutions() / lab.slug / name, target / name,
                       fs::copy_options::overwrite_existing);
-}
-
-void lay_right(const Kit& kit, const Lab& lab, const fs::path& out) {
-    for (const auto& entry : fs::directory_iterator(corpus_of(kit, lab) / "right")) {
-        const fs::path target = out / lab.slug / ("right-" + entry.path().filename().string());
-        lay_solution(kit, lab, target);
-        for (const auto& name : lab.handed_in())
-            if (fs::exists(entry.path() / name))
-                fs::copy_file(entry.path() / name, target / name,
-                              fs::copy_options::overwrite_existing);
-    }
 }
 
 void lay_mutants(const Kit& kit, const Lab& lab, const fs::path& out, std::size_t count) {
@@ -86,7 +75,7 @@ void lay_all(const Kit& kit, const fs::path& out, std::size_t mutants) {
         lay_listed(kit, lab, out, "wrong.toml", "wrong-");
         lay_listed(kit, lab, out, "idle.toml", "idle-");
         lay_listed(kit, lab, out, "hostile.toml", "hostile-");
-        lay_right(kit, lab, out);
+        lay_listed(kit, lab, out, "right.toml", "right-");
         if (!lab.python) lay_mutants(kit, lab, out, mutants);
     }
 }
@@ -112,8 +101,10 @@ int main(int argc, char** argv) {
         if (argc == 3)
             lay_all(kit, argv[1], number_of(argv[2]));
         else
-            for (const auto& lab : kit.find_all(all))
-                lay_listed(kit, lab, argv[1], "wrong.toml", "", Which::compiled);
+            for (const auto& lab : kit.find_all(all)) {
+                lay_listed(kit, lab, argv[1], "wrong.toml", "wrong-", Which::compiled);
+                lay_listed(kit, lab, argv[1], "right.toml", "right-", Which::compiled);
+            }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "lay-submissions: %s\n", error.what());
         return 2;

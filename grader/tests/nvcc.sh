@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks that nvcc accepts every .cu file of the kit: labs, solutions, the course's submissions (LAY
-# writes out the wrong ones) and the simulator's corpora. Device code is compiled to PTX only;
+# writes out the wrong and the right ones) and the simulator's corpora. Device code is compiled to PTX only;
 # nothing is assembled, linked or run. A line `// NVCC: --extended-lambda` in a file's first ten lines
 # gives an option that it needs; `// NVCC before 13` says that newer toolkits have dropped names that
 # it uses.
@@ -63,9 +63,10 @@ export -f translate take
 results=$(mktemp -d)
 export results
 trap 'rm -rf "$results"' EXIT
-mkdir "$results/wrong"
-"$lay" "$results/wrong"
-mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/wrong" -name '*.cu' -not -path '*/authoring/template/*' |
+mkdir "$results/laid"
+"$lay" "$results/laid"
+mapfile -t files < <(find "$root"/{labs,solutions,common,grader} "$results/laid" -name '*.cu' \
+    -not -path '*/authoring/template/*' -not -path '*/submissions/*/wrong/*' -not -path '*/submissions/*/right/*' |
     grep -vxFf <(printf '%s\n' "${compiled[@]}") | sort)
 release=$("$nvcc" --version | sed -n 's/.*release \([0-9]*\).*/\1/p')
 dropped() {

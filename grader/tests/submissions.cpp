@@ -1,18 +1,17 @@
 // For the lab named by LAB: every wrong submission is caught with the words that wrong.toml
-// announces, and every right one in another style gets full marks.
+// announces, and every one of right.toml, in another style, gets full marks.
 #include "authoring/submissions.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "grade_command.hpp"
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 
 using namespace course;
 namespace authoring = grader::authoring;
-using grader::mutants::WrongSubmission;
+using grader::mutants::KeptSubmission;
 
 namespace {
 
@@ -20,17 +19,20 @@ fs::path corpus() {
     return kit.source / "grader" / "submissions" / the_lab().slug;
 }
 
-std::vector<fs::path> right_submissions() {
-    std::vector<fs::path> folders;
-    for (const auto& entry : fs::directory_iterator(corpus() / "right"))
-        folders.push_back(entry.path());
-    std::ranges::sort(folders);
-    return folders;
+/// Calls check(submission, folder) for each submission of the list, with its files in the folder.
+template <class Check>
+void for_each_kept(const char* name, const Check& check) {
+    const fs::path list = corpus() / name;
+    for (const auto& each : grader::mutants::kept_submissions(list, the_lab())) {
+        const Scratch files;
+        lay(each, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
+        check(each, files.path());
+    }
 }
 
 // Most are caught by the case that they name. If that does not show everything that was announced,
 // the rest of the lab is graded, too.
-Graded grade_wrong(const WrongSubmission& wrong, const fs::path& files) {
+Graded grade_wrong(const KeptSubmission& wrong, const fs::path& files) {
     if (!wrong.failing_case.empty()) {
         auto graded = grade_files(the_lab().slug, files, {"--case", wrong.failing_case});
         if (authoring::faults_of(wrong, graded.result()).empty()) return graded;
@@ -41,23 +43,19 @@ Graded grade_wrong(const WrongSubmission& wrong, const fs::path& files) {
 }  // namespace
 
 TEST_CASE("every wrong submission is caught, and for the right reason") {
-    const fs::path list = corpus() / "wrong.toml";
-    const auto wrong = grader::mutants::wrong_submissions(list, the_lab());
-    for (const auto& each : wrong) {
-        const Scratch files;
-        lay(each, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
-        const auto graded = grade_wrong(each, files.path());
-        for (const auto& fault : authoring::faults_of(each, graded.result()))
-            FAIL_CHECK(each.name, ": ", fault, "\n", graded.terminal);
-        CHECK_MESSAGE(graded.status == (each.refused.empty() ? 1 : 2), each.name);
-    }
+    for_each_kept("wrong.toml", [](const KeptSubmission& wrong, const fs::path& files) {
+        const auto graded = grade_wrong(wrong, files);
+        for (const auto& fault : authoring::faults_of(wrong, graded.result()))
+            FAIL_CHECK(wrong.name, ": ", fault, "\n", graded.terminal);
+        CHECK_MESSAGE(graded.status == (wrong.refused.empty() ? 1 : 2), wrong.name);
+    });
 }
 
 TEST_CASE("every right submission in another style gets full marks") {
-    for (const auto& folder : right_submissions()) {
-        const auto graded = grade_files(the_lab().slug, folder);
+    for_each_kept("right.toml", [](const KeptSubmission& right, const fs::path& files) {
+        const auto graded = grade_files(the_lab().slug, files);
         for (const auto& fault : authoring::faults_of_right(graded.result()))
-            FAIL_CHECK(folder.filename().string(), ": ", fault, "\n", graded.terminal);
-        CHECK_MESSAGE(graded.status == 0, folder.filename().string());
-    }
+            FAIL_CHECK(right.name, ": ", fault, "\n", graded.terminal);
+        CHECK_MESSAGE(graded.status == 0, right.name);
+    });
 }

@@ -71,8 +71,14 @@ TEST_CASE("each rule of files names what is broken") {
     fresh.write(fresh.kit.solutions() / "14-sum/notes.txt", "");
     CHECK(fresh.faults().find("the solution has notes.txt, which no student hands in") !=
           std::string::npos);
-    fs::remove_all(fresh.kit.source / "grader/submissions/14-sum/right/grid-stride");
-    CHECK(fresh.faults().find("right/ has 2 submissions; 3 are needed") != std::string::npos);
+    const auto right = fresh.kit.source / "grader/submissions/14-sum/right.toml";
+    fresh.write(right, "[fewer]\nwhy = 'w'\nedits = [['i < n', 'n > i']]\n");
+    CHECK(fresh.faults().find("right.toml has 1 submission; 3 are needed") != std::string::npos);
+    fresh.write(right, "[misspelled]\nwhy = 'w'\nedits = [['i < m', 'n > i']]\n");
+    CHECK(fresh.faults().find("[misspelled] 'i < m' does not stand in sum.cu") !=
+          std::string::npos);
+    fs::remove(right);
+    CHECK(fresh.faults().find("right.toml") != std::string::npos);
 }
 
 TEST_CASE("a lab whose work is judged needs right values without the work, as a new lab has") {
@@ -133,7 +139,7 @@ TEST_CASE("a skeleton with points, and submissions that do not get what they mus
     CHECK(authoring::rule_of_skeleton(result(0, 100)).faults.empty());
     CHECK(authoring::rule_of_skeleton(result(3, 100)).faults ==
           std::vector<std::string>{"correct: rung 1: values gets 3 points for a skeleton"});
-    mutants::WrongSubmission wrong;
+    mutants::KeptSubmission wrong;
     wrong.failing_case = "rung 1: values";
     CHECK(authoring::faults_of(wrong, result(3, 100)).empty());
     wrong.finding = "race";
@@ -156,7 +162,7 @@ TEST_CASE("a skeleton with points, and submissions that do not get what they mus
 }
 
 TEST_CASE("wrong submissions are listed below what catches them") {
-    std::vector<mutants::WrongSubmission> wrong(4);
+    std::vector<mutants::KeptSubmission> wrong(4);
     const char* const names[] = {"a", "bcd", "e", "f"};
     const char* const reasons[] = {"One.", "Two.", "Three.", "Four."};
     for (std::size_t i = 0; i < wrong.size(); ++i) {

@@ -44,7 +44,7 @@ void add_listed(const lab::Kit& kit, const lab::Lab& lab, Kind kind, const std::
                 std::vector<Part>& parts) {
     const auto list = corpus_of(kit, lab) / file;
     if (!fs::exists(list)) return;
-    for (auto& one : mutants::wrong_submissions(list, lab)) {
+    for (auto& one : mutants::kept_submissions(list, lab)) {
         const build::Stage stage(kit.build / "synthetic");
         lay(one, list, lab, kit.solutions() / lab.slug, stage.root());
         parts.push_back(read_part(lab, kind, one.name, stage.root()));
@@ -102,7 +102,7 @@ Faults refused_for(const score::LabResult& result, const std::string& reason) {
     return {fmt::format("it is refused for '{}', not for '{}'", result.reason, reason)};
 }
 
-Faults faults_of_attempt(const mutants::WrongSubmission& hostile, const score::LabResult& result) {
+Faults faults_of_attempt(const mutants::KeptSubmission& hostile, const score::LabResult& result) {
     if (!hostile.says.empty()) return refused_for(result, hostile.says);
     double points = 0;
     for (const auto& part : result.parts)
@@ -140,12 +140,7 @@ std::vector<Part> parts_of(const lab::Kit& kit, const lab::Lab& lab) {
         read_part(lab, Kind::solution, "solution", kit.solutions() / lab.slug),
         skeleton_of(kit, lab),
     };
-    std::vector<fs::path> right;
-    for (const auto& entry : fs::directory_iterator(corpus_of(kit, lab) / "right"))
-        right.push_back(entry.path());
-    std::ranges::sort(right);
-    for (const auto& folder : right)
-        parts.push_back(read_part(lab, Kind::right, folder.filename().string(), folder));
+    add_listed(kit, lab, Kind::right, "right.toml", parts);
     add_listed(kit, lab, Kind::wrong, "wrong.toml", parts);
     add_listed(kit, lab, Kind::idle, "idle.toml", parts);
     add_listed(kit, lab, Kind::hostile, "hostile.toml", parts);

@@ -10,7 +10,7 @@
 #include "class/files.hpp"
 #include "lab/kit.hpp"
 #include "lab/lab.hpp"
-#include "mutants/wrong_submissions.hpp"
+#include "mutants/kept_submissions.hpp"
 #include "score/result.hpp"
 
 namespace synthetic {
@@ -27,7 +27,7 @@ struct Part {
     Kind kind = Kind::solution;
     std::string name;
     std::vector<grader::classes::File> files;
-    grader::mutants::WrongSubmission announced = {};  // for wrong, idle and hostile ones
+    grader::mutants::KeptSubmission announced = {};  // for wrong, idle and hostile ones
     // Of a mutant, whether it is listed as a right answer; empty if its line is, so that it may be
     // either.
     std::optional<bool> is_equivalent = false;
