@@ -19,7 +19,7 @@ namespace cusim::report {
 struct IndexTerm {
     std::string name;
     TokenSpan at;  // its position in the subscript
-    std::optional<long> value, slope;
+    std::optional<long> value = {}, slope = {};
     bool of_thread = false;  // depends on threadIdx or blockIdx
 };
 
