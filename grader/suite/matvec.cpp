@@ -244,9 +244,7 @@ Call make_call(const Subject& subject, const Problem& problem) {
     return call;
 }
 
-namespace {
-
-CheckedCall call_of(const Subject& subject, Shape shape, runner::InputKind kind) {
+CheckedCall call_with(runner::InputKind kind, const Subject& subject, Shape shape) {
     Problem problem = make_problem(subject, shape, kind);
     Call made = make_call(subject, problem);
     return {std::move(made),
@@ -255,20 +253,15 @@ CheckedCall call_of(const Subject& subject, Shape shape, runner::InputKind kind)
             }};
 }
 
-}  // namespace
-
 CheckedCall integers_call(const Subject& subject, Shape shape) {
-    return call_of(subject, shape, runner::InputKind::integers);
-}
-
-CheckedCall counted_call(const Subject& subject, Shape shape, const std::string& name) {
-    return call_of(subject, shape, draw_kind(name));
+    return call_with(runner::InputKind::integers, subject, shape);
 }
 
 const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = fmt::format("{} {} {}", subject.function, shape.n, shape.m);
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
-    return suite::counts_of(name, [&] { return counted_call(subject, shape, name); });
+    return suite::counts_of(
+        name, [&](runner::InputKind kind) { return call_with(kind, subject, shape); });
 }
 
 void check_work(const Subject& subject, Shape shape) {

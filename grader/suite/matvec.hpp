@@ -83,9 +83,9 @@ Call make_call(const Subject& subject, const Problem& problem);
 
 /// A call with small integers, and the check of its answers.
 CheckedCall integers_call(const Subject& subject, Shape shape);
-/// A call that is counted: with small integers or reals, as drawn for this name.
-CheckedCall counted_call(const Subject& subject, Shape shape, const std::string& name);
-/// For checks of counts: see grader::suite::counts_of.
+/// The same with numbers of this kind.
+CheckedCall call_with(runner::InputKind kind, const Subject& subject, Shape shape);
+/// For checks of counts: see grader::suite::counts_of. With small integers and with reals.
 const Answer& counts_of(const Subject& subject, Shape shape);
 
 /// Grades the work of that call: see grade_work. The limit has the function's name, and is a

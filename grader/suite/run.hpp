@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "file_lock.hpp"
+#include "runner/inputs.hpp"
 #include "score/result.hpp"
 #include "suite/case_results.hpp"
 #include "suite/case_state.hpp"
@@ -72,6 +73,8 @@ class Run {
     }
     void note_order_dependence(const std::string& function, const OrderDifference& difference);
     const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
+    const Answer& slower_counts_of(const std::string& name,
+                                   const std::function<CheckedCall(runner::InputKind)>& make);
     void demonstrate(const Answer& answer);
     /// Throws PredictionError if the student's file cannot be read.
     const Predictions& predictions();

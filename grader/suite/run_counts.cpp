@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
 
 #include "exchanged_launch.hpp"
 #include "lab/kit.hpp"
@@ -32,6 +35,24 @@ std::string odd_launch(const Answer& answer) {
     return {};
 }
 
+/// Nothing if the work cannot be measured.
+std::optional<double> microseconds_of(const Answer& answer) {
+    try {
+        return estimated_microseconds(answer);
+    } catch (const CaseFailed&) {
+        return std::nullopt;
+    }
+}
+
+/// The host's work counts, too, where it was watched.
+bool takes_more(const Answer& answer, const Answer& than) {
+    const auto cost = [](const Answer& one) {
+        return std::pair(microseconds_of(one).value_or(std::numeric_limits<double>::infinity()),
+                         one.lines_fetched());
+    };
+    return cost(answer) > cost(than);
+}
+
 /// Threads that take what is next from a counter share the work only if they run side by side: in
 /// forward order, the first one takes it all. Both answers are right, and what each did it did, so
 /// the quicker one counts, for all that is counted. One with an error does not.
@@ -40,11 +61,8 @@ bool takes_less(const Answer& answer, const Answer& than) {
         return finding.severity == score::Severity::error;
     };
     if (std::ranges::any_of(answer.findings(), is_error)) return false;
-    try {
-        return estimated_microseconds(answer) < estimated_microseconds(than);
-    } catch (const CaseFailed&) {
-        return false;  // one of them cannot be measured
-    }
+    const auto one = microseconds_of(answer), other = microseconds_of(than);
+    return one && other && *one < *other;
 }
 
 }  // namespace
@@ -62,6 +80,21 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
         case_.odd_launch = odd_launch(counted.answer);
     }
     return counted.answer;
+}
+
+const Answer& Run::slower_counts_of(const std::string& name,
+                                    const std::function<CheckedCall(runner::InputKind)>& make) {
+    using enum runner::InputKind;
+    const auto with = [&](runner::InputKind kind) -> const Answer& {
+        return counts_of(fmt::format("{}, {}", name, runner::name_of(kind)),
+                         [&] { return make(kind); });
+    };
+    const bool is_whole = draw_shared(name + " numbers") % 2 == 0;
+    const auto drawn = is_whole ? integers : reals, other = is_whole ? reals : integers;
+    const Answer& answer = with(drawn);
+    if (case_.registration->part != Part::fast || !takes_more(with(other), answer))
+        return with(drawn);
+    return with(other);
 }
 
 // A call that fails cannot be measured. If the case does not count, because a correct case failed,

@@ -179,6 +179,10 @@ const Answer& counts_of(const std::string& name, const std::function<CheckedCall
     return Run::current().counts_of(name, make);
 }
 
+const Answer& counts_of(const std::string& name, const MakeWith& make) {
+    return Run::current().slower_counts_of(name, make);
+}
+
 void demonstrate(const Answer& answer) {
     Run::current().demonstrate(answer);
 }
@@ -212,11 +216,6 @@ int draw_work_size(int about, std::string_view name, int of) {
     const int beside = multiples < 16 ? 0 : std::max(1, multiples / 32);
     return of *
            drawn_between(multiples - beside, multiples + beside, Run::current().draw_shared(name));
-}
-
-runner::InputKind draw_kind(std::string_view name) {
-    const std::uint64_t random = Run::current().draw_shared(std::string(name) + " numbers");
-    return random % 2 == 0 ? runner::InputKind::integers : runner::InputKind::reals;
 }
 
 bool on_simulator() {

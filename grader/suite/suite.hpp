@@ -112,6 +112,12 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
 /// the inputs nor, without races, on the order. If it fails a case, the next case makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
+/// The same for a call that is made with whole numbers and with reals. Where work is judged, both
+/// are made, so that no kernel is quick for one of the two only: the slower answer counts.
+/// Elsewhere one of them, which is drawn, is enough.
+using MakeWith = std::function<CheckedCall(runner::InputKind)>;
+const Answer& counts_of(const std::string& name, const MakeWith& make);
+
 /// Puts this answer's kernel launches into the report: the call that shows what the lab is about.
 void demonstrate(const Answer& answer);
 
@@ -128,10 +134,6 @@ int draw_size(int about, std::string_view name);
 /// slow work loses nearly the same points with every seed. Of fewer than 16 multiples, it is the
 /// nearest to `about`: then another size of the call must be drawn.
 int draw_work_size(int about, std::string_view name, int of = 1);
-
-/// Whole numbers or reals, as drawn for this name: for a call that is counted, so that no kernel is
-/// quick for one of the two only.
-runner::InputKind draw_kind(std::string_view name);
 
 /// Whether the case runs on the simulator, and not on a device.
 bool on_simulator();

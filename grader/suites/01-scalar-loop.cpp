@@ -70,8 +70,8 @@ constexpr std::uint64_t floats_per_line = 16;
 /// Cache lines fetched, by the model of a cache: see HostCache.
 std::uint64_t lines_fetched(const Subject& subject, Shape shape) {
     const std::string name = fmt::format("{} {}", subject.function, shape.n);
-    const auto make = [&] {
-        CheckedCall made = matvec::counted_call(subject, shape, name);
+    const auto make = [&](runner::InputKind kind) {
+        CheckedCall made = matvec::call_with(kind, subject, shape);
         made.call.watch_cache();
         return made;
     };

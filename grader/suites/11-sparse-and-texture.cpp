@@ -26,8 +26,8 @@ using namespace lab11;
 
 const Answer& counts_of_rows(const std::string& function, const Rows& rows,
                              const std::string& name) {
-    return counts_of(function + name, [&] {
-        return checked(csr_problem(function, rows, draw_kind(function + name), draw_seed()));
+    return counts_of(function + name, [&](InputKind kind) {
+        return checked(csr_problem(function, rows, kind, draw_seed()));
     });
 }
 

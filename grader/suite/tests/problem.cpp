@@ -44,6 +44,16 @@ CheckedCall wrong_when_measured() {
     return {make_call(add_scaled(1, 1)), [](const Call&, const Answer&) { fail("wrong"); }};
 }
 
+CheckedCall one_element(runner::InputKind kind) {
+    const float x = kind == runner::InputKind::integers ? 1 : 0.5f;
+    return checked(Problem("add_scaled")
+                       .real("a", 1)
+                       .input("x", std::vector<float>{x})
+                       .in_out("y", std::vector<float>{0}, {1}, [x](std::size_t) {
+                           return runner::Expected{x, 0};
+                       }));
+}
+
 /// With a twin of 3 x 4.
 Suspected one_with_twin(std::function<void(const Answer&, const Answer&)> compare) {
     return {add_scaled(1, 1), [] { return std::vector<Mistake>(); }, usual_terms,
@@ -68,6 +78,9 @@ GRADED(fast, "rung 1: limits of lab.toml", 0) {
     fault("nothing", "labs/00-problem/lab.toml: limits: nothing: is not more than 0");
     fault("by size",
           "labs/00-problem/lab.toml: limits: by size: write a number: n is not a size here");
+}
+GRADED(fast, "rung 1: work with integers and reals", 1) {
+    grade_work(counts_of("one element", one_element), limit, "one element");
 }
 GRADED(fast, "rung 1: work on a device that does not exist", 0) {
     Call call = make_call(add_scaled(1, 1));
@@ -224,6 +237,12 @@ TEST_CASE("work below its limit earns all points, and far more work none, with w
     CHECK(says(hard, "add, the longest of 1 launch, is bound by scattered accesses"));
 }
 
+TEST_CASE("a program that is quick for one kind of numbers only is slow") {
+    CHECK(find("right", "rung 1: work with integers and reals").score == 1);
+    for (const char* variant : {"slow_on_integers", "slow_on_reals"})
+        CHECK(find(variant, "rung 1: work with integers and reals").score == 0);
+}
+
 TEST_CASE("between full marks and none the share falls with the logarithm") {
     CHECK(share_of_ratio(1.5, 1.5) == 1);
     CHECK(share_of_ratio(10, 1.5) == 0);
@@ -305,7 +324,8 @@ TEST_CASE("of two twins each program gets one, both must be right, and they are 
 }
 
 int main(int argc, char** argv) {
-    for (const char* variant : {"right", "loses_last_rows", "works_hard"})
+    for (const char* variant :
+         {"right", "loses_last_rows", "works_hard", "slow_on_integers", "slow_on_reals"})
         results[variant] = graded(variant);
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-problem");

@@ -89,6 +89,10 @@ void multiply(const Memory& memory) {
     }
 }
 
+bool is_whole(float value) {
+    return std::nearbyint(value) == value || std::isnan(value);
+}
+
 // y += a x, row by row of a matrix, with one launch of the cost that SIM_DEVICE's variant names.
 void add_scaled(const Memory& memory, const std::string& variant) {
     const auto count = static_cast<std::int64_t>(memory.array("y", Role::out).count);
@@ -97,7 +101,9 @@ void add_scaled(const Memory& memory, const std::string& variant) {
     float* y = memory.output("y");
     for (std::int64_t i = 0; i < count; ++i) y[i] = before[i] + a * x[i];
     if (variant == "loses_last_rows") y[count - 1] = before[count - 1];
-    const int sectors = variant == "works_hard" ? 100'000'000 : 1000;
+    const bool works_hard = variant == "works_hard" ||
+                            variant == (is_whole(x[0]) ? "slow_on_integers" : "slow_on_reals");
+    const int sectors = works_hard ? 100'000'000 : 1000;
     memory.leave(
         R"({"version":1,"device":"h100","findings":[],"kernels":[{"name":"add","grid":[4,1,1],)"
         R"("block":[256,1,1],"shared_bytes":0,"arrays":[],"counters":{"warps":32,)"
@@ -105,10 +111,6 @@ void add_scaled(const Memory& memory, const std::string& variant) {
         R"("red_sectors":0,"atom_sectors":0,"texture_sectors":3,"bytes":32000,)"
         R"("unique_sectors":1000,"busiest_multiprocessor_sectors":)" +
         std::to_string(sectors) + R"(,"global_load_sectors":)" + std::to_string(sectors) + "}}]}");
-}
-
-bool is_whole(float value) {
-    return std::nearbyint(value) == value || std::isnan(value);
 }
 
 /// Empty where the simulator is not asked for: a device has neither order nor variants.

@@ -21,9 +21,8 @@ Subject tiled(int tile) {
 const Answer& counts_of(const Subject& subject, Shape shape) {
     std::string name = subject.function + " " + shape.words();
     for (const auto& [number, value] : subject.numbers) name += fmt::format(" {}", value);
-    return grader::suite::counts_of(name, [&] {
-        return checked(
-            make_problem(subject.function, shape, draw_kind(name), draw_seed(), subject.numbers));
+    return grader::suite::counts_of(name, [&](InputKind kind) {
+        return checked(make_problem(subject.function, shape, kind, draw_seed(), subject.numbers));
     });
 }
 

@@ -148,8 +148,8 @@ Dense drawn_dense() {
 
 const Answer& counts_of_dense(const std::string& function, const Dense& dense,
                               const std::string& name) {
-    return counts_of(function + name, [&] {
-        return checked(dense_problem(function, dense, draw_kind(function + name), draw_seed()));
+    return counts_of(function + name, [&](InputKind kind) {
+        return checked(dense_problem(function, dense, kind, draw_seed()));
     });
 }
 

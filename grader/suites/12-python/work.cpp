@@ -62,7 +62,7 @@ CheckedCall counted_product(const std::string& function, Shape shape, InputKind 
 
 const Answer& counts_of_product(const std::string& function, Shape shape, const std::string& name) {
     const std::string call = function + " " + name;
-    return counts_of(call, [&] { return counted_product(function, shape, draw_kind(call)); });
+    return counts_of(call, [&](InputKind kind) { return counted_product(function, shape, kind); });
 }
 
 double of(int a, int b) {

@@ -47,8 +47,8 @@ const std::vector<Elsewhere> elsewhere = {
 
 const Answer& counts_of(const Shape& shape, const std::string& profile) {
     const std::string name = shape.words() + profile;
-    return grader::suite::counts_of(name, [&] {
-        CheckedCall made = checked(make_problem(shape, draw_kind(name), draw_seed()));
+    return grader::suite::counts_of(name, [&](runner::InputKind kind) {
+        CheckedCall made = checked(make_problem(shape, kind, draw_seed()));
         made.call.on_device(profile);
         return made;
     });
