@@ -93,8 +93,14 @@ Counted counted_hits() {
     const Chains chains{draw_work_size(96'000, "chains") / samples, draw_size(10, "burn-in"),
                         samples};
     const Number c = drawn_number("c", 0.7);
-    return {grader::suite::counts_of(
-                "hits", [&] { return checked(hits_problem(c, around(c, 200, 200), chains)); }),
+    return {grader::suite::counts_of("hits",
+                                     [&] {
+                                         // Wider than high, so that only the rows decide how large
+                                         // a pixel is.
+                                         const View view = around(c, draw_size(275, "columns"),
+                                                                  draw_work_size(200, "rows"));
+                                         return checked(hits_problem(c, view, chains));
+                                     }),
             chains};
 }
 
@@ -196,7 +202,10 @@ Problem counted_frames(int frames, const Chains& chains) {
     std::vector<Number> c;
     const Number first = drawn_number("first frame", 0.7);
     for (int f = 0; f < frames; ++f) c.push_back(first * std::polar(1.0, 1.0 * f));
-    return julia::frames_problem(c, {0, 4, 40, 40}, draw_stream(), chains);
+    const int columns = draw_size(50, "columns of frames");
+    const View view{0, 0.1f * static_cast<float>(columns), columns,
+                    draw_work_size(40, "rows of frames")};
+    return julia::frames_problem(c, view, draw_stream(), chains);
 }
 
 void check_frames_work() {
@@ -265,6 +274,7 @@ GRADED(correct, "rung 1: julia_hits: spread over circle and segment", 3) {
 GRADED(correct, "rung 1: julia_hits: a stream of its own for each chain", 6) {
     check_streams();
     check_every_step();
+    check_periods();
 }
 GRADED(correct, "rung 1: julia_hits: what is no number is refused", 0) {
     check_refusals();

@@ -101,6 +101,8 @@ void check_streams();
 /// A chain's random numbers depend on nothing but seed and number. So with one step more of
 /// burn-in, each chain makes the same steps, and then one more.
 void check_every_step();
+/// A generator whose bits repeat after some steps leads each chain to the same point again.
+void check_periods();
 
 // ---- Rungs 2 and 3.
 

@@ -10,8 +10,8 @@
 // miss one with a probability of at most 2^k (1 - 2^-k)^N, below 1e-50 here. What the pruned
 // iteration keeps depends on the order of threads: see draw_expanding_c. That fewer than nine
 // tenths of a right answer's chains end at different points, or that two seeds share a tenth of
-// them, would take hundreds of coincidences among floats, and is left out of the sum. Everything
-// else is certain.
+// them, would take hundreds of coincidences among floats; that a quarter of 32 chains return to
+// where they were, eight. Both are left out of the sum. Everything else is certain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -175,6 +175,32 @@ void check_every_step() {
                              "stream depend on nothing but the seed and its number?",
                              k, julia::shown(w[k]), julia::shown(z[k])) +
                  repeat(next, others.first().order()));
+}
+
+// Any period that divides one of these is found: short words, low bits of a linear generator.
+void check_periods() {
+    constexpr int few = 32, most_alike = few / 4;
+    const Number c = draw_c();
+    const View view = around(c, 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const auto problem_of = [&](int burn_in) {
+        return julia::hits_problem(c, view, seed, {few, burn_in, 0}, empty(view));
+    };
+    const auto ends_of = [&](const Problem& problem) {
+        const Call call = make_call(problem);
+        return ends(problem, call, run(call).first());
+    };
+    const auto z = ends_of(problem_of(long_enough));
+    for (const int later : {1024, 1440}) {
+        const Problem problem = problem_of(long_enough + later);
+        const auto w = ends_of(problem);
+        int alike = 0;
+        for (std::size_t k = 0; k < z.size(); ++k) alike += std::abs(z[k] - w[k]) < float_error;
+        expect(alike <= most_alike,
+               where(problem) + fmt::format("{} of {} chains end where they were {} steps before: "
+                                            "their random bits repeat after few steps",
+                                            alike, z.size(), later));
+    }
 }
 
 void expect_unlike(const std::string& head, const std::string& what, Number c,
