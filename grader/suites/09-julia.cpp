@@ -43,6 +43,12 @@ std::vector<grader::suite::Mistake> tone_mistakes(const std::vector<unsigned>& h
         return static_cast<double>(bytes[static_cast<std::size_t>(at)]);
     };
     return {
+        {"where the bytes of one colour lie side by side for all pixels: the three of a pixel do, "
+         "from "
+         "rgb[3 * pixel] on",
+         [=, pixels = hits.size()](std::size_t e) {
+             return byte(3 * entry_of(e % pixels) + std::int64_t(e / pixels));
+         }},
         {"where entry k of the palette is taken to begin at byte k: it has three bytes, and begins "
          "at the entry times 3",
          [=](std::size_t e) { return byte(entry_of(e / 3) + std::int64_t(e % 3)); }},

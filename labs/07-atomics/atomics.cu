@@ -108,6 +108,6 @@ void one_buffer(int n, int sx, int sy, float* d_y, const float* d_A, const float
                                            d_y, to, from, d_x, d_b);
         CUDA_CHECK(cudaGetLastError());
         from = to;
-        // TODO: let the next launch write to the half of d_buff that it does not read (about 1 line)
+        // TODO: let no block of the next launch write what another one reads (about 1 line)
     }
 }

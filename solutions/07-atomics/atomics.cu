@@ -165,7 +165,7 @@ void one_buffer(int n, int sx, int sy, float* d_y, const float* d_A, const float
                                            d_y, to, from, d_x, d_b);
         CUDA_CHECK(cudaGetLastError());
         from = to;
-        // BEGIN SOLUTION: let the next launch write to the half of d_buff that it does not read
+        // BEGIN SOLUTION: let no block of the next launch write what another one reads
         to = to == d_buff ? d_buff + n * pitch : d_buff;
         // END SOLUTION
     }

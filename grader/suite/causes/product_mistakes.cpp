@@ -201,6 +201,13 @@ void add_mistakes_along_k(std::vector<Mistake>& all, const Shared& p) {
 
 void add_exchanged_in_tiles(std::vector<Mistake>& all, const Shared& p) {
     const int tile = p->depth;
+    all.push_back(by_tiles(
+        p,
+        fmt::format("where a thread takes the column of {} whose number in the tile is that of its "
+                    "row: it is that of its column",
+                    p->name_of_B),
+        tile,
+        [=](const InTile& c, int first) { return of_pair(*p, c.i, c.j - c.tj + c.ti, first); }));
     // What lies at [ty][tx] of a tile is stored, or read, at [tx][ty].
     const auto exchanged = [=](bool of_A, bool of_B) {
         return [=](const InTile& c, int first) {
@@ -282,6 +289,12 @@ std::vector<Mistake> product_mistakes(Product product) {
     all.push_back(kept_in_an_int(p));
     for (int terms = 0; terms < p->k; ++terms) all.push_back(cut_short(p, terms));
     if (p->depth > 0 && p->k > 0) add_mistakes_along_k(all, p);
+    if (p->depth == 0 && p->k > 1)
+        all.push_back(
+            {"where each product replaces the sum, and is not added to it", [p](std::size_t at) {
+                 const int i = static_cast<int>(at / p->n), j = static_cast<int>(at % p->n);
+                 return in_A(*p, i, p->k - 1) * in_B(*p, p->k - 1, j);
+             }});
     if (p->are_square)
         add_exchanged_in_tiles(all, p);
     else

@@ -100,7 +100,10 @@ class SlipReader {
 
     std::optional<std::string> slip_at(std::size_t at) const {
         if (is(at, "if") && is(at + 1, "(")) return of_if(at);
-        if (is(at, "for") && is(at + 1, "(")) return of_for(at);
+        if (is(at, "for") && is(at + 1, "(")) {
+            const auto words = of_for(at);
+            return words ? words : of_step(at);
+        }
         if (is(at, "dim3")) return of_dim3(at);
         if (is_name(at) && begins_statement(at)) return of_comparison(at);
         return std::nullopt;
@@ -131,6 +134,26 @@ class SlipReader {
         return fmt::format(
             "the `;` right behind `{}` is all that the loop repeats: what follows is done once",
             quoted(at, close));
+    }
+
+    // `for (int k = blockIdx.x; k < n; k += blockDim.x)`
+    std::optional<std::string> of_step(std::size_t at) const {
+        const std::size_t close = brackets_.partner(at + 1);
+        if (close == none) return std::nullopt;
+        std::size_t begin = at + 2;
+        while (begin < close && !is(begin, "=") && !is(begin, ";")) ++begin;
+        if (!is(begin, "=") || !is(begin + 4, ";") || !is_name(begin - 1)) return std::nullopt;
+        const bool of_blocks = is(begin + 1, "blockIdx"), of_threads = is(begin + 1, "threadIdx");
+        const std::size_t step = close - 3;
+        if (!is(step, of_blocks ? "blockDim" : "gridDim") || !is(step - 1, "+=") ||
+            !is(step - 3, ";") || !is(step - 2, tokens_[begin - 1].text) ||
+            !(of_blocks || of_threads))
+            return std::nullopt;
+        return fmt::format(
+            "`{}` begins at {} and goes on by {}: as many {} as {} says take a turn each",
+            tokens_[begin - 1].text, quoted(begin + 1, begin + 3), quoted(step, step + 2),
+            of_blocks ? "blocks" : "threads",
+            (of_blocks ? "gridDim." : "blockDim.") + std::string(tokens_[step + 2].text));
     }
 
     // `dim3 threads = (32, 8);`

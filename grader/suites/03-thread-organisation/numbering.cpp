@@ -84,6 +84,10 @@ constexpr WrongPart wrong_threads[] = {
 };
 
 constexpr WrongPart wrong_blocks[] = {
+    {"a layer of the grid is counted with gridDim.z rows of blocks: it has gridDim.y",
+     [](const Six& six, const Launch& l) {
+         return (six[2] * l.grid.z + six[1]) * l.grid.x + six[0];
+     }},
     {"blocks are numbered with the lengths of a block: theirs are those of the grid",
      [](const Six& six, const Launch& l) { return number_of(block_in(six), l.block); }},
     {"z counts fastest among the blocks, then y, then x",
@@ -155,24 +159,65 @@ bool leaves_list(const Numbering& numbering, const std::vector<int>& places, con
     return holds_one == is_wanted && std::ranges::count(holds_one, true) > 0;
 }
 
-/// The wrong numbering that gives the position of every thread listed.
+/// A wrong place for each number.
+struct WrongPlace {
+    std::string_view words;
+    Six (*of)(int number, const Launch& launch);
+};
+
+Six indices_by(int block, int thread, const Launch& l, int (*z_of)(int number, Extent e)) {
+    return {block % l.grid.x,   block / l.grid.x % l.grid.y,    z_of(block, l.grid),
+            thread % l.block.x, thread / l.block.x % l.block.y, z_of(thread, l.block)};
+}
+
+constexpr WrongPlace wrong_places[] = {
+    {"the lengths of the grid and of the block are exchanged: the block's indices follow from the "
+     "lengths of the grid, and the thread's from those of the block",
+     [](int k, const Launch& l) { return place_by(k, l, l.block, l.grid); }},
+    {"the thread in its block is found with the lengths of the grid: they are those of the block",
+     [](int k, const Launch& l) { return place_by(k, l, l.grid, l.grid); }},
+    {"the thread is found from its number in the grid: its number in its block is what is left "
+     "over "
+     "when the threads of the blocks before are taken off",
+     [](int k, const Launch& l) {
+         return indices_by(k / count(l.block), k, l,
+                           [](int number, Extent e) { return number / e.x / e.y; });
+     }},
+    {"the index along z is the number divided by the length in z: a layer has as many as the "
+     "lengths in x and y multiplied",
+     [](int k, const Launch& l) {
+         return indices_by(k / count(l.block), k % count(l.block), l,
+                           [](int number, Extent e) { return number / e.z; });
+     }},
+    {"a thread's indices stand in the order z, y, x: x comes first",
+     [](int k, const Launch& l) {
+         const Six six = expected_place(k, l);
+         return Six{six[0], six[1], six[2], six[5], six[4], six[3]};
+     }},
+    {"a block's indices stand in the order z, y, x: x comes first",
+     [](int k, const Launch& l) {
+         const Six six = expected_place(k, l);
+         return Six{six[2], six[1], six[0], six[3], six[4], six[5]};
+     }},
+};
+
+bool are_at(const WrongPlace& wrong, const std::vector<int>& places, const Launch& launch) {
+    for (int k = 0; k < count(launch.grid) * count(launch.block); ++k) {
+        const Six six = wrong.of(k, launch);
+        if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]))
+            return false;
+    }
+    return true;
+}
+
+/// The wrong numbering that gives the position of every thread listed. In one dimension, several
+/// wrong places may be the same, and none of them is told.
 std::string cause_of(const std::vector<int>& places, const Launch& launch) {
-    const int threads = count(launch.grid) * count(launch.block);
-    const auto are_by = [&](Extent of_blocks, Extent of_threads) {
-        for (int k = 0; k < threads; ++k) {
-            const Six six = place_by(k, launch, of_blocks, of_threads);
-            if (!std::equal(six.begin(), six.end(), &places[6 * static_cast<std::size_t>(k)]))
-                return false;
-        }
-        return true;
-    };
-    if (are_by(launch.block, launch.grid))
-        return "\n  this is what comes out where the lengths of the grid and of the block are "
-               "exchanged: the block's indices follow from the lengths of the grid, and the "
-               "thread's from those of the block";
-    if (are_by(launch.grid, launch.grid))
-        return "\n  this is what comes out where the thread in its block is found with the lengths "
-               "of the grid: they are those of the block";
+    std::vector<std::string_view> found;
+    for (const WrongPlace& wrong : wrong_places)
+        if (are_at(wrong, places, launch)) found.push_back(wrong.words);
+    if (found.size() > 1) return {};
+    if (found.size() == 1) return fmt::format("\n  this is what comes out where {}", found.front());
     return numbering_cause(
         [&](const Numbering& numbering) { return leaves_list(numbering, places, launch); });
 }

@@ -43,6 +43,14 @@ struct StackOfZerosAndOnes {
         return result;
     }
 
+    /// The same over all columns, if matrix k is taken to begin at A[k * n].
+    double sum_from_row(std::size_t row, std::size_t k) const {
+        double result = 0;
+        for (int j = 0; j < stack.m; ++j)
+            result += double(A[k * stack.n + row * stack.m + j]) * x[k * stack.m + j];
+        return result;
+    }
+
     /// The same over all columns, if the vectors are taken to be `pitch` long.
     std::optional<double> sum_with_pitch(std::size_t row, std::size_t k, std::size_t pitch) const {
         const auto m = static_cast<std::size_t>(stack.m);
@@ -74,6 +82,35 @@ Problem product_problem(const Stack& stack, std::uint64_t seed) {
                              stack.m, seed));
 }
 
+/// The blocks that the sheet asks for. Other blocks leave other values, which are not recognised.
+void add_mistakes_with_blocks(std::vector<Mistake>& all,
+                              const std::shared_ptr<const StackOfZerosAndOnes>& in) {
+    constexpr int block_x = 4, block_y = 32, block_z = 2;
+    const Stack& s = in->stack;
+    const auto n = static_cast<std::size_t>(s.n);
+    const auto blocks = [](int threads, int of_block) {
+        return (threads + of_block - 1) / of_block;
+    };
+    const int tiles = blocks(s.m, tile);
+    all.push_back(
+        {"where the two threads of a block that differ in z alone take the same matrix: "
+         "the number of the matrix lacks threadIdx.z",
+         [=](std::size_t at) -> double {
+             const auto k = static_cast<int>(at / n);
+             if (k >= blocks(s.matrices, block_z)) return 0;
+             return block_z * in->sum(at % n, at / n, at / n, 0, s.m);
+         }});
+    all.push_back(
+        {"where the numbers of blocks along x and y are exchanged: x selects the tile, "
+         "and y the row",
+         [=](std::size_t at) -> double {
+             const auto row = static_cast<int>(at % n);
+             if (row >= blocks(tiles, block_x) * block_y) return 0;
+             const int end = blocks(s.n, block_y) * block_x * tile;
+             return in->sum(at % n, at / n, at / n, 0, std::min(s.m, end));
+         }});
+}
+
 /// Which matrix or vector students use by mistake, and which columns of a tile.
 std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
     const auto in = std::make_shared<const StackOfZerosAndOnes>(stack, seed);
@@ -90,6 +127,10 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
         {"where the elements of a matrix are taken to lie column by column, and they lie row by "
          "row",
          [=](std::size_t at) { return in->sum_by_columns(at % n, at / n); }},
+        {"where matrix k is read from A[k * n] on: it begins at A[k * n * m], since a matrix has n "
+         "* m "
+         "elements",
+         [=](std::size_t at) { return in->sum_from_row(at % n, at / n); }},
         {"where the sums of all matrices are added to the y of the first: that of matrix k begins "
          "at y[k * n]",
          [=](std::size_t at) {
@@ -126,6 +167,7 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
                            return blocks *
                                   in->sum(at % n, at / n, at / n, 0, std::min(m, threads * tile));
                        }});
+    add_mistakes_with_blocks(all, in);
     if (m % tile != 0)
         all.push_back({"without the columns that fill no whole tile", [=](std::size_t at) {
                            return in->sum(at % n, at / n, at / n, 0, m / tile * tile);

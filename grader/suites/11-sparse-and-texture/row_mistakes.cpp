@@ -34,6 +34,8 @@ void add_mistakes_with_b(std::vector<Mistake>& all, const RowSums& rows) {
     all.push_back({"without b", [=](std::size_t i) { return rows.whole(i); }});
     all.push_back(
         {"where nothing is added to b", [=](std::size_t i) { return double{rows.in->b[i]}; }});
+    all.push_back({"where b is added twice",
+                   [=](std::size_t i) { return 2.0 * rows.in->b[i] + rows.whole(i); }});
     all.push_back({"with the first b for all rows",
                    [=](std::size_t i) { return rows.in->b[0] + rows.whole(i); }});
     all.push_back({"where b is added by each of a warp's 32 lanes",
@@ -137,6 +139,12 @@ void add_mistakes_of_lanes(std::vector<Mistake>& all, const RowSums& rows) {
          "leave 32 times its own sum to lane 31",
          [=](std::size_t i) {
              return rows.in->b[i] + 32 * rows.sum(rows.begin(i) + 31, rows.end(i), 32);
+         }});
+    all.push_back(
+        {"where the sum of lane 31 alone is added to b: so it is where what a shuffle brings "
+         "replaces a lane's sum, and is not added to it",
+         [=](std::size_t i) {
+             return rows.in->b[i] + rows.sum(rows.begin(i) + 31, rows.end(i), 32);
          }});
     for (int step = 2; step <= 32; step *= 2)
         all.push_back({only_every(step, "nonzero of a row"), [=](std::size_t i) {

@@ -119,15 +119,30 @@ void add_outputs_side_by_side(Mistakes& all, const Product& product) {
          }});
 }
 
+/// With an incx of -1, x lies side by side, so that the two mistakes are the same.
+void add_other_elements_of_x(Mistakes& all, const Product& product) {
+    const int incx = product.shape.incx, last = product.shape.length() - 1;
+    if (incx != -1)
+        all.add("where x[k] is taken whatever incx is: element k lies at x[k * incx]", [=](int o) {
+            return product.with_x(o, [&](int k) { return product.x_without_increment(k); }) +
+                   product.kept(o);
+        });
+    if (incx < 0)
+        all.add(
+            "where x begins at its first element in memory though incx is negative: the first one "
+            "of the sum then lies last",
+            [=](int o) {
+                return product.with_x(o, [&](int k) { return product.x(last - k); }) +
+                       product.kept(o);
+            });
+}
+
 void add_wrong_places(Mistakes& all, const Product& product) {
     all.add(
         "where lines of A follow one another without a gap: from line to line it is lda "
         "elements",
         [=](int o) { return product.with_lda(o, product.shape.width()) + product.kept(o); });
-    all.add("where x[k] is taken whatever incx is: element k lies at x[k * incx]", [=](int o) {
-        return product.with_x(o, [&](int k) { return product.x_without_increment(k); }) +
-               product.kept(o);
-    });
+    add_other_elements_of_x(all, product);
     add_outputs_side_by_side(all, product);
     if (product.shape.along())
         all.add(
@@ -155,7 +170,11 @@ void add_wrong_factors_of_sum(Mistakes& all, const Product& product) {
 }
 
 void add_wrong_factors_of_y(Mistakes& all, const Product& product) {
-    const auto alpha = product.shape.alpha;
+    const auto alpha = product.shape.alpha, beta = product.shape.beta;
+    all.add("where beta is added, and not beta times what y held",
+            [=](int o) { return product.right(o) + beta; });
+    all.add("where beta times the sum is added, and not beta times what y held",
+            [=](int o) { return (1 + beta) * product.right(o); });
     all.add("where what y held is added as it is, and not times beta",
             [=](int o) { return product.right(o) + product.before(o); });
     all.add("without beta times what y held", [=](int o) { return product.right(o); });

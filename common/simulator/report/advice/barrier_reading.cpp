@@ -323,6 +323,15 @@ bool hands_on_by_ticket(const Settled& settled) {
            function_has(settled, {"atomicAdd", "atomicInc", "atomicSub"});
 }
 
+bool comes_before_atomic(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return false;
+    const TokenSpan body = body_of(*tokens, settled);
+    for (std::size_t k = body.begin; k < body.end; ++k)
+        if (is_atomic((*tokens)[k])) return settled.self.line < (*tokens)[k].line;
+    return false;
+}
+
 int grid_barrier_between(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || !has_grid_group(settled) || settled.self.path != settled.other->path) return 0;

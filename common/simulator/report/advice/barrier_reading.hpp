@@ -19,6 +19,8 @@ bool has_grid_group(const Settled& settled);
 int grid_barrier_between(const Settled& settled);
 // Whether the function has a fence and counts by an atomic, as when the last block does the rest.
 bool hands_on_by_ticket(const Settled& settled);
+// Whether the line of the access stands before the first atomic of its function.
+bool comes_before_atomic(const Settled& settled);
 // Whether the function, behind the write, has a fence before its first atomic, or before the end of
 // the write's block.
 bool fences_before_it_counts(const Settled& settled);

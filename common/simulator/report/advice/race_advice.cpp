@@ -53,6 +53,11 @@ bool both_write_on_one_line(const Settled& settled) {
     return both_write(settled) && same_line(settled);
 }
 
+// The blocks store what they hand on: an element each, whichever of them is the last.
+bool stores_before_ticket(const Settled& settled) {
+    return both_write_on_one_line(settled) && comes_before_atomic(settled);
+}
+
 // In a tree reduction, an atomic is not the remedy. Elsewhere two remedies are named: one element
 // may be meant for all threads, or one for each.
 std::string lost_update(const Settled& settled) {
@@ -262,13 +267,12 @@ std::string within_block(const Settled& settled) {
 
 std::string between_blocks(const Settled& settled) {
     if (std::string words = two_layouts(settled); !words.empty()) return words;
-    if (hands_on_by_ticket(settled) && !are_two_pointers(settled))
+    if (hands_on_by_ticket(settled) && !are_two_pointers(settled) && !stores_before_ticket(settled))
         return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
                "all threads of a block must have stored theirs (__syncthreads()) before one of "
-               "them "
-               "fences and counts the block, and only a block that has seen all counted may read; "
-               "the "
-               "count begins at 0 in every launch.";
+               "them fences and counts the block, and only a block that has seen all counted may "
+               "read. An atomic returns what was there before it, so the last of k that add 1 gets "
+               "k - 1. The count begins at 0 in every launch.";
     if (both_write_on_one_line(settled)) return same_element_of_blocks(settled);
     if (const int line = grid_barrier_between(settled); line != 0)
         return fmt::format(

@@ -79,6 +79,17 @@ TEST_CASE("a condition of which one half suffices is told with the half that doe
                      "`i < n` does not hold: `||` is true where one of the two holds"));
 }
 
+TEST_CASE("an early return for which both halves must hold is told with the half that holds") {
+    const std::string text =
+        advice_on({.text = own_row + "if (i >= n && m >= n) return;\n    y[0] = A[i];",
+                   .index = 120,
+                   .elements = 100,
+                   .thread = 120});
+    CHECK(advice_has(text,
+                     "`i >= n && m >= n` on line 3 lets this thread through, although "
+                     "`i >= n` holds: `||` is true where one of the two holds"));
+}
+
 TEST_CASE("a condition with the right size that compares another variable is shown") {
     Access access{.text =
                       "int tx = threadIdx.x, ty = threadIdx.y;\n"

@@ -127,6 +127,23 @@ TEST_CASE("additions to one element on two lines need an atomic, and no barrier"
             race_advice_has(advice(first, "y[i] += s;", Op::read, Op::write), "atomicAdd() on"));
 }
 
+TEST_CASE("blocks that store one element before they take a ticket lack an index of their own") {
+    const StudentSource source(
+        "__global__ void k(float* y, int n) {\n  __shared__ bool last;\n  y[0] = n;\n"
+        "  __threadfence();\n  last = atomicAdd(&tickets, 1) == n - 1;\n"
+        "  if (last) y[0] = y[1];\n}\n");
+    const auto advice = [&](int line, int other_line, Op other) {
+        Settled settled =
+            two_writes(source, line, other_line, 0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0});
+        settled.recorded.finding.other->op = other;
+        return race_advice(settled);
+    };
+    CHECK_FALSE(race_advice_has(advice(3, 3, Op::write), "hands values"));
+    CHECK(race_advice_has(advice(3, 3, Op::write), "give each block elements of its own"));
+    CHECK(race_advice_has(advice(6, 6, Op::write), "the last of k that add 1 gets k - 1"));
+    CHECK(race_advice_has(advice(3, 6, Op::read), "the last of k that add 1 gets k - 1"));
+}
+
 TEST_CASE("a line that does not index the array strayed there, if no other name points there") {
     const StudentSource source(
         "__global__ void k(float* y, const float* A) {\n  __shared__ float t[8];\n"

@@ -45,6 +45,21 @@ TEST_CASE("a list in parentheses is its last number") {
     CHECK(words_in("dim3 threads = (max(n, 4));").empty());
 }
 
+TEST_CASE(
+    "a loop that begins at the block goes on by blocks, and one that begins at the thread by "
+    "threads") {
+    CHECK(words_in("for (int k = blockIdx.x; k < n; k += blockDim.x) y[k] = 0;") ==
+          "`k` begins at blockIdx.x and goes on by blockDim.x: as many blocks as gridDim.x says "
+          "take a turn each");
+    CHECK(words_in("for (int k = threadIdx.y; k < n; k += gridDim.y) y[k] = 0;") ==
+          "`k` begins at threadIdx.y and goes on by gridDim.y: as many threads as blockDim.y says "
+          "take a turn each");
+    CHECK(words_in("for (int k = blockIdx.x; k < n; k += gridDim.x) y[k] = 0;").empty());
+    CHECK(words_in("for (int k = threadIdx.x; k < n; k += blockDim.x) y[k] = 0;").empty());
+    CHECK(words_in("for (int k = blockIdx.x; k < n; k++) y[k] = 0;").empty());
+    CHECK(words_in("for (;;) y[0] = 0;").empty());
+}
+
 TEST_CASE("a slip belongs to its function and to all that call it") {
     const auto found = slips(
         "__device__ float f(int i) { if (i = 0) return 1; return 0; }\n"

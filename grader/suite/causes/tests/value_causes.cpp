@@ -13,7 +13,7 @@ using namespace grader::suite::matvec;
 namespace {
 
 const runner::MatvecProblem problem =
-    runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::integers, 5);
+    runner::make_matvec_problem(31, 37, runner::Layout::row_major, runner::InputKind::integers, 7);
 const runner::MatvecProblem transposed = runner::make_matvec_problem(
     31, 37, runner::Layout::column_major_transposed, runner::InputKind::integers, 5);
 
