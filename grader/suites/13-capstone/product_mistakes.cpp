@@ -111,8 +111,9 @@ void add_outputs_side_by_side(Mistakes& all, const Product& product) {
     if (product.shape.incy < 2) return;
     const auto outputs = static_cast<std::size_t>(product.shape.outputs());
     all.list.push_back(
-        {"where the elements of y lie side by side whatever incy is: element i lies "
-         "at y[i * incy]",
+        {fmt::format("where the elements of y are stored side by side, and incy is {}: element i "
+                     "lies at y[i * incy]",
+                     product.shape.incy),
          [=](std::size_t at) -> std::optional<double> {
              if (at >= outputs) return product.held(at);
              return product.right(static_cast<int>(at)) + product.shape.beta * product.held(at);
