@@ -17,8 +17,8 @@ void fail_call(std::uint64_t number);
 
 struct FailedCall {
     std::string call;  // such as "cudaMalloc at matvec.cu:41"; empty if there were fewer calls
-    // The next call after that one that could fail, unless it cleans up for an exception; may be
-    // empty.
+    // The next call after that one that could fail, unless it only waits, or cleans up for an
+    // exception; may be empty.
     std::string next;
 };
 

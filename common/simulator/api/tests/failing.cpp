@@ -80,6 +80,19 @@ TEST_CASE("calls that free something do not fail and are not counted") {
     CHECK(failed.next.empty());
 }
 
+TEST_CASE("a call that only waits after a failure is not what the program went on to") {
+    Fresh fresh;
+    int* d = nullptr;
+    CHECK(cudaMalloc(&d, 4) == cudaSuccess);
+    fail_call(1);
+    CHECK(cudaMemsetAsync(d, 0, 4, cudaStreamDefault) == cudaErrorUnknown);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(cudaStreamSynchronize(0) == cudaSuccess);
+    CHECK(cudaFree(d) == cudaSuccess);
+    CHECK(stop_failing().next.empty());
+    CHECK(cudaGetLastError() == cudaErrorUnknown);
+}
+
 TEST_CASE("what is called to clean up after a failure is not what the program went on to") {
     Fresh fresh;
     struct Waits {
