@@ -7,6 +7,7 @@
 
 #include <type_traits>
 
+#include "cusim/c_library.hpp"
 #include "cusim/lanes.hpp"
 #include "cusim/tile.hpp"
 

@@ -4,6 +4,8 @@
 
 #include <cuda_runtime.h>
 
+#include <cstdint>
+
 #include "cusim/phases.hpp"
 
 #define CUSIM_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
