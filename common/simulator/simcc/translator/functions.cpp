@@ -13,7 +13,8 @@ bool has_methods(const Token& token) {
     return token.is("struct") || token.is("class") || token.is("union");
 }
 
-/// The class-key of the class that the brace belongs to; `none` for another brace.
+}  // namespace
+
 std::size_t class_key_of(const Context& context, std::size_t brace) {
     for (std::size_t k = brace; k-- > 0;) {
         const Token& token = context.token(k);
@@ -22,6 +23,8 @@ std::size_t class_key_of(const Context& context, std::size_t brace) {
     }
     return none;
 }
+
+namespace {
 
 /// A name after a type, where functions can be declared: `float f(`, `float& f(`, `T<int> f(`.
 bool may_declare(const Context& context, std::size_t i) {

@@ -1,5 +1,5 @@
 // The functions and classes in the user's files, and the side (host or device) that each function
-// is for. The search for calls from the wrong side uses them.
+// is for. The search for uses of the wrong side needs them.
 //
 // Found from the spelling alone. Whatever may be something else, or may have further meanings, is
 // marked `unclear`, so that nothing is concluded from it.
@@ -46,5 +46,9 @@ struct Functions {
 };
 
 Functions find_functions(const Context& context);
+
+/// The `struct`, `class` or `union` of the class that the brace belongs to; `none` for another
+/// brace.
+std::size_t class_key_of(const Context& context, std::size_t brace);
 
 }  // namespace cusim::simcc

@@ -1,7 +1,7 @@
 // Parts of the C and C++ libraries and of CUDA's runtime that exist on the host only, as a kernel
 // may name them.
 //
-// Guarantee to the search for calls from the wrong side: nvcc refuses everything recognised here in
+// Guarantee to the search for uses of the wrong side: nvcc refuses everything recognised here in
 // a __global__ or __device__ function. Only what kernels often use is recognised, by its spelling;
 // the compiler handles the rest.
 #pragma once

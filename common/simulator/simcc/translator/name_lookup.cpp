@@ -79,6 +79,69 @@ NameLookup::Object NameLookup::object_at(std::size_t i, const Function& caller) 
     return result;
 }
 
+/// The name at `i` in `= a * x`, `(p[1] * x` and `+ 2 * x`, where `a *` is no type.
+bool NameLookup::is_right_operand(std::size_t i) const {
+    constexpr std::array<std::string_view, 14> before_operands = {
+        "=", "+=", "-=", "*=", "/=", "+", "-", "*", "/", "%", "<", "[", "?", "return"};
+    const Token& left = context_.token(i - 2);
+    if (left.is(")") || left.is("]") || left.kind == TokenKind::number) return true;
+    if (left.kind != TokenKind::identifier) return false;
+    std::size_t begin = i - 2;
+    while (is(begin - 1, ".") || is(begin - 1, "->") || is(begin - 1, "::")) begin -= 2;
+    return std::ranges::count(before_operands, context_.token(begin - 1).text) > 0;
+}
+
+/// The name at `i` begins a statement in which it is changed or accessed: `x = 1`, `x[0]++`.
+bool NameLookup::begins_use(std::size_t i) const {
+    constexpr std::array<std::string_view, 13> after_operands = {
+        "=", "+=", "-=", "*=", "/=", "%=", "[", "++", "--", "|=", "&=", "<<=", ">>="};
+    return std::ranges::count(after_operands, context_.token(i + 1).text) > 0;
+}
+
+bool NameLookup::is_use(std::size_t i, const Function& caller) const {
+    constexpr std::array<std::string_view, 26> before_operands = {
+        "=",  "+=", "-=", "*=", "/=", "%=", "+", "-", "/", "%",  "<",      "<=",   ">=",
+        "==", "!=", "<<", ">>", "!",  "~",  "?", "|", "^", "||", "return", "case", "sizeof"};
+    const Token& before = context_.token(i - 1);
+    if (std::ranges::count(before_operands, before.text)) return true;
+    if (before.is("(") || before.is(":")) return true;
+    if (before.is("[")) return !is(i - 2, "auto") && !is(i - 2, "&") && !is(i - 2, "&&");
+    if (before.is("*") || before.is("&")) return is_right_operand(i);
+    if (before.is(",")) {
+        const std::size_t open = opener(context_, i, caller.declaration.body);
+        return open != none && is(open, "(") && !is(open - 1, "for");
+    }
+    if (before.is("++") || before.is("--")) return true;
+    const bool enumerates = is(i - 2, "enum") || is(i - 3, "enum") || is(i - 4, "enum");
+    const bool begins =
+        before.is(";") || before.is("{") || before.is("}") || before.is(")") || before.is("else");
+    return begins && !enumerates && begins_use(i);
+}
+
+bool NameLookup::is_only_used(std::string_view name, const Function& caller) const {
+    const Declaration& function = caller.declaration;
+    for (std::size_t k = function.begin; k < function.end; ++k) {
+        if (!context_.token(k).is(name) || is(k - 1, ".") || is(k - 1, "->")) continue;
+        if (k < function.body || !is_use(k, caller)) return false;
+    }
+    return true;
+}
+
+bool NameLookup::declares_number(std::string_view name, const Function& caller) const {
+    constexpr std::array<std::string_view, 10> types = {
+        "int",    "unsigned", "long",    "short",    "char",
+        "size_t", "uint32_t", "int32_t", "uint64_t", "auto"};
+    const Declaration& function = caller.declaration;
+    for (const TokenRange range : {function.parameters, TokenRange{function.body, function.end}})
+        for (std::size_t k = range.begin; k < range.end; ++k) {
+            if (!context_.token(k).is(name)) continue;
+            if (std::ranges::count(types, context_.token(k - 1).text) == 0) continue;
+            const bool constant = is(k - 2, "const") || is(k - 2, "constexpr");
+            if (!constant || range.begin == function.parameters.begin) return true;
+        }
+    return false;
+}
+
 /// `std::array<float, 4> x`, `const std::array<T, n>& x`. Names in _t are aliases of anything.
 std::string_view NameLookup::library_class_declared_at(std::size_t i) const {
     std::size_t close = i - 1;

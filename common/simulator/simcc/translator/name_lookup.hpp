@@ -25,6 +25,11 @@ class NameLookup {
     /// The template of namespace std, such as "array", if the name at `i` certainly is an object of
     /// a class made from it, or a reference to one, that the caller declares; otherwise empty.
     std::string_view library_class_at(std::size_t i, const Function& caller) const;
+    /// Whether the caller only uses the name, and certainly declares nothing with it.
+    bool is_only_used(std::string_view name, const Function& caller) const;
+    /// Whether the caller declares a number with this name that is not constant, such as a
+    /// parameter.
+    bool declares_number(std::string_view name, const Function& caller) const;
     /// The known class with this name; otherwise `none`.
     std::size_t class_named(std::size_t i) const;
 
@@ -38,6 +43,9 @@ class NameLookup {
 
     bool is(std::size_t i, std::string_view spelling) const { return context_.is(i, spelling); }
     std::string_view library_class_declared_at(std::size_t i) const;
+    bool is_use(std::size_t i, const Function& caller) const;
+    bool begins_use(std::size_t i) const;
+    bool is_right_operand(std::size_t i) const;
     Object declared_at(std::size_t i, std::size_t begin) const;
     Object object_at(std::size_t i, const Function& caller) const;
     const Overloads* method(std::size_t of, std::string_view name) const;

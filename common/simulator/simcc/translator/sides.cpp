@@ -1,17 +1,19 @@
-// Calls from the wrong side: a host function called from device code, or the reverse. g++ would
-// compile both. nvcc refuses them, and on a device neither could work. A launch by device code,
-// which nvcc compiles with -rdc=true only, is here too.
+// Uses of the wrong side: a host function called from device code, or the reverse, and a variable
+// of the host in device code. g++ would compile all of them. nvcc refuses them, and on a device
+// none could work. A launch by device code, which nvcc compiles with -rdc=true only, is here too.
 //
-// Reported only if it is certain which function is called (name_lookup.hpp), and that nvcc examines
-// the caller. nvcc examines host functions whether or not anything calls them. It examines device
-// functions only if a kernel, or a function that other files may call, leads there, and templates
-// only where they are instantiated: a kernel by its launch, a host function by its call.
+// Reported only if it is certain which function or variable is meant (name_lookup.hpp), and that
+// nvcc examines the caller. nvcc examines host functions whether or not anything calls them. It
+// examines device functions only if a kernel, or a function that other files may call, leads there,
+// and templates only where they are instantiated: a kernel by its launch, a host function by its
+// call.
 #include <string>
 #include <vector>
 
 #include "simulator/simcc/translator/evaluated.hpp"
 #include "simulator/simcc/translator/functions.hpp"
 #include "simulator/simcc/translator/host_library.hpp"
+#include "simulator/simcc/translator/host_variables.hpp"
 #include "simulator/simcc/translator/name_lookup.hpp"
 
 namespace cusim::simcc {
@@ -22,6 +24,7 @@ class WrongSides {
     explicit WrongSides(Context& context)
         : context_(context),
           functions_(find_functions(context)),
+          variables_(find_host_variables(context)),
           lookup_(context, functions_),
           looked_(functions_.all.size()) {}
 
@@ -112,6 +115,41 @@ class WrongSides {
                               ", which is the host's: " + instead_of_class(of));
     }
 
+    /// Whether the subscripts after the name at `i`, or some of them, are known only when the
+    /// program runs.
+    bool is_subscript_at_run_time(std::size_t i, const Function& caller) const {
+        for (std::size_t open = i + 1; is(open, "[");) {
+            const std::size_t close = context_.brackets.partner(open);
+            if (close == none) return false;
+            for (std::size_t k = open + 1; k < close; ++k) {
+                const bool built_in = is(k, "threadIdx") || is(k, "blockIdx");
+                if (built_in || lookup_.declares_number(context_.token(k).text, caller))
+                    return true;
+            }
+            open = close + 1;
+        }
+        return false;
+    }
+
+    /// In a constant expression, nvcc takes the elements of a constant array.
+    void check_variable(std::size_t i, const Function& caller) {
+        const auto found = variables_.find(context_.token(i).text);
+        if (found == variables_.end() || (caller.member && found->second.names_member)) return;
+        if (is(i - 1, ".") || is(i - 1, "->") || is(i - 1, "::") || is(i + 1, "::")) return;
+        if (is(i - 1, "&") || is(i - 1, "sizeof")) return;
+        const bool constant = found->second.constant;
+        const bool whole = !is(i + 1, "[");  // it decays to a pointer, or a loop runs over it
+        if (constant && !whole && !is_subscript_at_run_time(i, caller)) return;
+        if (!lookup_.is_only_used(found->first, caller)) return;
+        if (!is_evaluated(context_, i, caller) || may_be_left_out(context_, i)) return;
+        context_.complain(context_.token(i), Severity::error,
+                          "device code uses " + std::string(found->first) +
+                              ", a variable of the host: " +
+                              (constant ? "put __constant__ in front of it"
+                                        : "pass it to the kernel as an argument, or put __device__ "
+                                          "in front of it and set it by cudaMemcpyToSymbol"));
+    }
+
     /// nvcc has no exceptions on the device.
     void check_exceptions(std::size_t i, const Function& caller) {
         if (!(is(i, "throw") || is(i, "try")) || !is_evaluated(context_, i, caller)) return;
@@ -153,6 +191,7 @@ class WrongSides {
                 if (function.host) continue;
                 check_library(i, function);
                 check_library_object(i, function);
+                check_variable(i, function);
                 check_exceptions(i, function);
             } else if (!context_.in_device_code(i)) {
                 check_call(i, function);
@@ -163,6 +202,7 @@ class WrongSides {
 
     Context& context_;
     const Functions functions_;
+    const HostVariables variables_;
     const NameLookup lookup_;
     std::vector<bool> looked_;  // by function
 };

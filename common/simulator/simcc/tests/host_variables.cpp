@@ -1,0 +1,127 @@
+// Variables of the host in device code: which are refused, as by nvcc, and which are not.
+#include "simulator/simcc/tests/translated.hpp"
+
+using namespace cusim::simcc::tests;
+
+namespace {
+
+const std::string to_constant = ", a variable of the host: put __constant__ in front of it";
+const std::string to_argument =
+    ", a variable of the host: pass it to the kernel as an argument, or put __device__ in front of "
+    "it and set it by cudaMemcpyToSymbol";
+
+std::string in_kernel(std::string_view body) {
+    return "\n__global__ void k(float* y, int j) { " + std::string{body} + " }";
+}
+
+}  // namespace
+
+TEST_CASE("an array of the host's constants in device code is refused with its line") {
+    for (const std::string array : {
+             "const float w[4] = {1, 2, 3, 4};",
+             "constexpr float w[4] = {1, 2, 3, 4};",
+             "static const float w[] = {1, 2};",
+             "namespace n { const float w[2][2] = {{1, 2}, {3, 4}}; }",
+             "const char* const w[2] = {};",
+             "const float a = 1; const float v = 2, w[2] = {1, 2};",
+         })
+        for (const std::string use :
+             {"y[j] = w[j];", "y[j] += y[0] * w[threadIdx.x];",
+              "for (int i = 0; i < 4; i++) y[i] = w[3 - i];", "float sum = 0; sum += j * w[2 * j];",
+              "y[0] = w[1][j];", "const float* v = w;", "for (float v : w) y[j] += v;"}) {
+            CAPTURE(array);
+            CAPTURE(use);
+            CHECK(complaint(array + in_kernel(use)) == "a.cu:2: device code uses w" + to_constant);
+        }
+}
+
+TEST_CASE("a variable of the host in device code is refused with its line") {
+    for (const std::string declaration :
+         {"int w = 3;", "float* w;", "static const float* w = nullptr;", "extern int w[3];",
+          "static int w[3];", "int v = 1, w = 2;", "std::vector<int> w;"})
+        for (const std::string use :
+             {"y[0] = w[j];", "y[j] = w;", "w++;", "y[w] = 2;", "y[0] = j + w * 2;"}) {
+            CAPTURE(declaration);
+            CAPTURE(use);
+            CHECK(complaint(declaration + in_kernel(use)) ==
+                  "a.cu:2: device code uses w" + to_argument);
+        }
+}
+
+TEST_CASE("a variable is refused in a function that a kernel calls, and in a method") {
+    const std::string w = "const float w[2] = {1, 2};\n";
+    for (const std::string code :
+         {"static __device__ float f(int i) { return w[i]; } __global__ void k(float* y) { *y = "
+          "f(1); }",
+          "__device__ float f(int i) { return w[i]; }",
+          "struct S { __device__ float f(int i) const { return w[i]; } }; "
+          "__device__ float g(S s) { return s.f(1); }",
+          "template <class T> __global__ void k(T* y, int i) { *y = w[i]; } "
+          "void run() { k<<<1, 1>>>((float*)nullptr, 1); }"}) {
+        CAPTURE(code);
+        const auto result = translated(w + code);
+        REQUIRE(result.diagnostics.size() == 1);
+        CHECK(result.diagnostics[0].message == "device code uses w" + to_constant);
+    }
+}
+
+TEST_CASE("what nvcc takes of the host's constants is left to the compiler") {
+    for (const std::string declaration :
+         {"const int w = 3;", "constexpr float w = 2.5f;", "float* const w = nullptr;",
+          "__constant__ float w[3];", "__device__ const float w[2] = {1, 2};",
+          "__managed__ int w[2];", "struct S { int v; }; constexpr S w{1};", "#define w 3",
+          "enum { w = 3 };", "namespace w = std;", "using w = int;", "typedef int w[3];",
+          "int (*w)(int);", "template <int n> constexpr int w = n;", "int w(int i);"}) {
+        CAPTURE(declaration);
+        const auto result = translated(declaration + in_kernel("y[0] = w;"));
+        CHECK(result.diagnostics.empty());
+    }
+    for (const std::string use :
+         {"constexpr float v = w[2];", "float s[w[1]];", "y[0] = t<w[1]>();",
+          "switch (j) { case w[1]: y[0] = 1; }", "y[0] = sizeof(w) + sizeof w;",
+          "decltype(w[j]) v = 1;", "y[0] = false && w[j];", "const int v = w[2];"}) {
+        CAPTURE(use);
+        CHECK(
+            translated("constexpr int w[4] = {1, 2, 3, 4};" + in_kernel(use)).diagnostics.empty());
+    }
+}
+
+TEST_CASE("a name that means something else in device code is not taken for the host's variable") {
+    for (const std::string code :
+         {"int w[3]; __global__ void k(float* w, int j) { w[j] = 1; }",
+          "int w; __global__ void k(float* y) { int w = threadIdx.x; y[w] = 1; }",
+          "int w; __global__ void k(float* y) { for (int w = 0; w < 3; w++) y[w] = 1; }",
+          "int w; __global__ void k(float* y) { float *v = y, *w = y; w[0] = 1; }",
+          "int w; __global__ void k(float* y) { __shared__ float w[32]; w[0] = 1; }",
+          "int w; __global__ void k(float* y) { float a = 1, w = 2; y[0] = w; }",
+          "int w; __global__ void k(float* y) { for (int i = 0, w = 2; i < w; i++) y[i] = w; }",
+          "int w; __global__ void k(float* y) { float a{1}, b(2), *const w = y; w[0] = 1; }",
+          "int w; __global__ void k(float* y) { if (float w = y[0]) y[1] = w; }",
+          "int w; __global__ void k(float* y) { Pair<int, 2> w{}; y[0] = w[1]; }",
+          "int w; __global__ void k(float* y) { unsigned long long w = 1; y[0] = w; }",
+          "int w; __global__ void k(float* y) { for (auto w : *p) y[0] = w; }",
+          "int w; __global__ void k(float* y) { enum { w = 3 }; y[0] = w; }",
+          "int w; __global__ void k(float* y) { using w = int; y[0] = w(1); }",
+          "int w; __global__ void k(float* y) { struct w { int i; }; w v{1}; y[0] = v.i; }",
+          "int w; __global__ void k(float* y) { w: if (y[0]) goto w; }",
+          "int w; __global__ void k(float* y) { S s{.w = 1}; y[0] = s.w; }",
+          "int w; __global__ void k(int n, float (*w)[3]) { w[0][1] = n; }",
+          "int w; __global__ void k(float (&w)[3]) { w[1] = 1; }",
+          "int w; template <class T, int w> __global__ void k(T* y) { y[0] = w; } "
+          "void r() { k<float, 3><<<1, 1>>>(nullptr); }",
+          "int w; __global__ void k(float* y) { auto& [v, w] = *p; y[0] = w; }",
+          "int w; struct S { int w; __device__ int f() { return w; } };",
+          "int w; struct B { int w; }; struct S : B { __device__ int f() { return w; } };",
+          "int w; __global__ void k(S s, float* y) { y[0] = s.w + s.p->w; }",
+          "int w; __global__ void k(float* y) { y[0] = n::w; }",
+          "namespace a { int w[3]; } namespace b { __device__ int w[3]; "
+          "__global__ void k(float* y) { y[0] = w[1]; } }",
+          "int w; __host__ __device__ int f() { return 1; } int main() { return w; }",
+          "int w; int main() { w = 3; return w; }",
+          "template <int w> __device__ int f() { return w; } int w;",
+          "int w; __global__ void k(float* y) { auto f = [=](int w) { return w; }; y[0] = f(1); "
+          "}"}) {
+        CAPTURE(code);
+        CHECK(translated(code).diagnostics.empty());
+    }
+}
