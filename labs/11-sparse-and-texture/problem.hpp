@@ -78,7 +78,7 @@ inline Problem csr_problem(const std::string& function, const Rows& rows, InputK
     Problem problem =
         csr_problem(function, make_rows(rows, kind, seed), make_vectors(rows.n, rows.m, kind, seed),
                     kind == InputKind::integers);
-    problem.words(std::string(runner::name_of(rows.shape)) + " rows, " + problem.words());
+    problem.words(std::string(runner::words_of(rows.shape)) + ", " + problem.words());
     return problem.by_hand("--shape " + std::string(runner::name_of(rows.shape)) + " --rows " +
                            std::to_string(rows.n) + " --cols " + std::to_string(rows.m) +
                            " --length " + std::to_string(rows.length) + " --inputs " +

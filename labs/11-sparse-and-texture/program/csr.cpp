@@ -55,6 +55,14 @@ std::string_view name_of(RowShape shape) {
     return row_shapes[static_cast<int>(shape)];
 }
 
+std::string_view words_of(RowShape shape) {
+    static constexpr std::string_view words[] = {"uniform rows", "rows by a power law",
+                                                 "one huge row", "mostly empty rows",
+                                                 "only empty rows"};
+    static_assert(std::size(words) == std::size(row_shapes));
+    return words[static_cast<int>(shape)];
+}
+
 RowShape row_shape(std::string_view name) {
     const auto found = std::ranges::find(row_shapes, name);
     if (found == std::end(row_shapes))

@@ -30,6 +30,8 @@ enum class RowShape { uniform, power_law, huge, empty, none };
 
 inline constexpr std::string_view row_shapes[] = {"uniform", "power_law", "huge", "empty", "none"};
 std::string_view name_of(RowShape shape);
+/// For a sentence: "uniform rows", "only empty rows".
+std::string_view words_of(RowShape shape);
 /// Throws std::invalid_argument.
 RowShape row_shape(std::string_view name);
 
