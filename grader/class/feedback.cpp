@@ -12,6 +12,7 @@
 #include "number_of.hpp"
 #include "report/html.hpp"
 #include "report/text.hpp"
+#include "skeleton/handed_out.hpp"
 
 namespace grader::classes {
 namespace {
@@ -64,10 +65,11 @@ std::string remark_on(const Attempt& attempt, const Total& total) {
     return "";
 }
 
-std::string page_for(const Attempt& attempt, const std::vector<File>& files, score::OfHidden hidden,
-                     report::PageContext context) {
+std::string page_for(const lab::Kit& kit, const Attempt& attempt, const std::vector<File>& files,
+                     score::OfHidden hidden, report::PageContext context) {
     report::Sources sources;
     for (const auto& file : files) sources.add(attempt.lab, file.path, file.content);
+    skeleton::add_handed_out(sources, kit, kit.find(attempt.lab));
     std::ostringstream page;
     report::Html(std::move(sources), std::move(context))
         .print(run_for_student(attempt, hidden), page);
@@ -100,7 +102,7 @@ std::size_t write_feedback(const lab::Kit& kit, Gradebook& book, const Course& c
             if (const auto known = scores.find(key); known != scores.end())
                 context.scores[slug] = known->second;
             write_if_new(out / "feedback" / file_name_for(student) / (slug + ".html"),
-                         page_for(attempt, book.files_of(attempt.submission), course.hidden,
+                         page_for(kit, attempt, book.files_of(attempt.submission), course.hidden,
                                   std::move(context)));
             ++pages;
         }

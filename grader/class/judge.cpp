@@ -9,6 +9,7 @@
 #include "report/kept_seed.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
+#include "skeleton/handed_out.hpp"
 
 namespace grader::classes {
 namespace {
@@ -87,7 +88,9 @@ void Judge::write_log(const Attempt& attempt, const fs::path& submission,
         text << attempt.result.reason << '\n';
     } else {
         report::Sources sources;
-        sources.add(kit_.find(attempt.lab), submission);
+        const auto lab = kit_.find(attempt.lab);
+        sources.add(lab, submission);
+        skeleton::add_handed_out(sources, kit_, lab);
         report::Terminal(sources, report::Terminal::Colour::never)
             .print(run_for_student(attempt, hidden_), text);
     }

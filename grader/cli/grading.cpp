@@ -32,6 +32,7 @@
 #include "report/sarif.hpp"
 #include "report/terminal.hpp"
 #include "report/text.hpp"
+#include "skeleton/handed_out.hpp"
 
 namespace grader::cli {
 namespace {
@@ -80,9 +81,13 @@ void shorten_logs(score::RunResult& run) {
     }
 }
 
-report::Sources sources_of(const std::vector<lab::Lab>& labs, const fs::path& folder) {
+report::Sources sources_of(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                           const fs::path& folder) {
     report::Sources sources;
-    for (const auto& lab : labs) sources.add(lab, folder / lab.slug);
+    for (const auto& lab : labs) {
+        sources.add(lab, folder / lab.slug);
+        skeleton::add_handed_out(sources, kit, lab);
+    }
     return sources;
 }
 
@@ -190,7 +195,7 @@ ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostrea
     for (auto& lab : run.labs) lab = score::as_shown(std::move(lab), options.hidden);
     if (is_kept_from_students(options)) run = report::without_seed(std::move(run));
     shorten_logs(run);
-    const auto sources = sources_of(labs, folder);
+    const auto sources = sources_of(kit, labs, folder);
     using enum report::Terminal::Colour;
     using enum report::Terminal::Detail;
     report::Terminal(sources, options.colour ? always : never, options.width,

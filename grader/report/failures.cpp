@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "score/work_gate.hpp"
 
@@ -13,26 +16,51 @@ bool writes_nothing(const score::CaseResult& result) {
     return result.message.find(" is never written") != std::string::npos;
 }
 
-/// Which cases are of functions that are not done yet.
-class Unfinished {
+/// How far the functions are whose cases failed.
+class Progress {
   public:
-    explicit Unfinished(std::map<std::string, bool> functions) : functions_(std::move(functions)) {}
+    Progress(const score::LabResult& lab, const Sources& sources,
+             const std::vector<const score::CaseResult*>& failed)
+        : slug_(lab.lab), sources_(sources), unfinished_(sources.unfinished_functions(lab.lab)) {
+        for (const auto* each : failed)
+            if (writes_nothing(*each)) silent_.insert(subject_of(*each));
+    }
 
-    // "rung 1: gather: integers" is of gather. Of a function that the sources do not show, such as
-    // one in Python, writing nothing is the only sign.
-    bool has(const score::CaseResult& result) const {
-        for (std::string_view rest = result.name; !rest.empty();) {
-            const auto end = std::min(rest.find(": "), rest.size());
-            if (const auto found = functions_.find(std::string(rest.substr(0, end)));
-                found != functions_.end())
-                return found->second;
-            rest.remove_prefix(std::min(end + 2, rest.size()));
-        }
-        return writes_nothing(result);
+    // In the order in which a student wants to read of them.
+    enum Stage { finished, begun, begun_and_silent, not_begun };
+
+    // Of a function that the sources do not show, such as one in Python, writing nothing is the
+    // only sign.
+    Stage stage_of(const score::CaseResult& result) const {
+        const auto found = unfinished_.find(subject_of(result));
+        if (found == unfinished_.end()) return is_silent(result) ? begun_and_silent : finished;
+        if (!found->second) return finished;
+        if (sources_.is_untouched(slug_, found->first)) return not_begun;
+        return is_silent(result) ? begun_and_silent : begun;
+    }
+
+    /// Whether the function writes nothing, in this case or in another one. What else it does not
+    /// do, such as refusing sizes, is then of no more use to know.
+    bool is_silent(const score::CaseResult& result) const {
+        return silent_.contains(subject_of(result));
     }
 
   private:
-    std::map<std::string, bool> functions_;
+    // "rung 1: gather: integers" is of gather. A case of no function is its own subject.
+    std::string subject_of(const score::CaseResult& result) const {
+        for (std::string_view rest = result.name; !rest.empty();) {
+            const auto end = std::min(rest.find(": "), rest.size());
+            const std::string part(rest.substr(0, end));
+            if (unfinished_.contains(part)) return part;
+            rest.remove_prefix(std::min(end + 2, rest.size()));
+        }
+        return result.name;
+    }
+
+    std::string slug_;
+    const Sources& sources_;
+    std::map<std::string, bool> unfinished_;
+    std::set<std::string> silent_;
 };
 
 }  // namespace
@@ -51,12 +79,13 @@ std::vector<const score::CaseResult*> failures_to_show(const score::LabResult& l
     std::ranges::stable_partition(failed,
                                   [](const auto* each) { return !score::is_only_held(*each); });
     if (open_tasks(lab, sources).empty()) return failed;
-    const Unfinished unfinished(sources.unfinished_functions(lab.lab));
-    const auto behind = std::ranges::stable_partition(
-        failed, [&](const auto* each) { return !unfinished.has(*each); });
-    const auto unwritten = std::ranges::stable_partition(
-        behind, [](const auto* each) { return !writes_nothing(*each); });
-    if (lab.score == 0) failed.erase(unwritten.begin(), unwritten.end());
+    const Progress progress(lab, sources, failed);
+    if (lab.score == 0)
+        std::erase_if(failed, [&](const auto* each) {
+            return progress.stage_of(*each) != Progress::finished && progress.is_silent(*each);
+        });
+    std::ranges::stable_sort(failed, {},
+                             [&](const auto* each) { return progress.stage_of(*each); });
     return failed;
 }
 

@@ -15,8 +15,9 @@ namespace grader::report {
 std::vector<std::string> open_tasks(const score::LabResult& lab, const Sources& sources);
 
 /// The failed cases of `lab`, those first whose own function fails. With tasks open, cases of
-/// functions in which a TODO is left come behind the others, and those that write nothing last;
-/// these are left out before the first points.
+/// functions in which a TODO is left come behind the others: first what has been begun, of it last
+/// what writes nothing, and then, rung by rung, what is as it was handed out. Before the first
+/// points, functions with a TODO that write nothing are left out.
 std::vector<const score::CaseResult*> failures_to_show(const score::LabResult& lab,
                                                        const Sources& sources);
 

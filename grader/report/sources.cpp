@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "report/text.hpp"
@@ -21,6 +22,10 @@ std::string read_start(const std::filesystem::path& path) {
     return text;
 }
 
+std::string joined(const std::vector<std::string>& lines) {
+    return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
 }  // namespace
 
 void Sources::add(const lab::Lab& lab, const std::filesystem::path& folder) {
@@ -31,6 +36,11 @@ void Sources::add(const lab::Lab& lab, const std::filesystem::path& folder) {
 
 void Sources::add(const std::string& slug, const std::string& file, std::string_view text) {
     lines_[{slug, file}] = report::lines(text);
+}
+
+void Sources::add_handed_out(const std::string& slug, const std::string& file,
+                             std::string_view text) {
+    handed_out_[{slug, file}] = report::lines(text);
 }
 
 std::vector<std::string> Sources::lines(const std::string& slug, const std::string& file) const {
@@ -57,10 +67,16 @@ std::vector<std::string> Sources::open_tasks(const std::string& slug) const {
 std::map<std::string, bool> Sources::unfinished_functions(const std::string& slug) const {
     std::map<std::string, bool> functions;
     for (const auto& [key, lines] : lines_)
-        if (key.first == slug)
-            functions.merge(
-                report::unfinished_functions(fmt::format("{}", fmt::join(lines, "\n"))));
+        if (key.first == slug) functions.merge(report::unfinished_functions(joined(lines)));
     return functions;
+}
+
+bool Sources::is_untouched(const std::string& slug, const std::string& function) const {
+    return std::ranges::any_of(handed_out_, [&](const auto& file) {
+        return file.first.first == slug &&
+               report::is_untouched(function, joined(file.second),
+                                    joined(lines(slug, file.first.second)));
+    });
 }
 
 std::string Sources::line(const std::string& slug, const std::string& file, int number) const {

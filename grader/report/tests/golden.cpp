@@ -196,6 +196,48 @@ TEST_CASE("a finished function that writes nothing comes first, whatever is left
     CHECK(first < screen.find("also failed: rung 1: gather"));
 }
 
+TEST_CASE("what has been begun fails before what has not, and that rung by rung") {
+    using enum grader::score::CaseStatus;
+    auto run = untouched_run();
+    run.labs[0].score = 1;
+    const auto later = [](const char* name, const char* message) {
+        return grader::score::CaseResult{name, failed, 0, 10, message};
+    };
+    // gather, as handed out; rung 4, too, whose sizes nobody refuses; begun, which writes nothing.
+    auto& cases = run.labs[0].parts[0].cases;
+    cases.push_back(later("rung 3: begun: sizes", "begun returns as if n = 0 were a size"));
+    cases.push_back(later("rung 3: begun: n", "y is never written: begun"));
+    cases.push_back(later("rung 4: refuse: n", "refuse returns as if n = 0 were a size"));
+    const std::string more =
+        "void begun() {\n// TODO: a\n// TODO: b\n}\n"
+        "void refuse() {\n// TODO: c\n}\n";
+    auto sources = open_sources();
+    sources.add("02-simple-gather", "more.cu",
+                "void begun() {\nint i = 0;\n// TODO: b\n}\n"
+                "void refuse() {\n// TODO: c\n}\n");
+    sources.add_handed_out("02-simple-gather", "more.cu", more);
+    sources.add_handed_out("02-simple-gather", "gather.cu",
+                           "void gather() {\n// TODO: sum the row (about 5 lines)\n}\n");
+    const auto screen = printed(Terminal(sources, Terminal::Colour::never), run);
+    INFO(screen);
+    const auto first = screen.find("first failure: rung 3: begun");
+    const auto second = screen.find("also failed: rung 1: gather");
+    CHECK(first != screen.npos);
+    CHECK(first < second);
+    CHECK(second != screen.npos);
+    CHECK(second < screen.find("also failed: rung 4: refuse"));
+}
+
+TEST_CASE("before the first points, a function that writes nothing is not told to refuse sizes") {
+    auto run = untouched_run();
+    run.labs[0].parts[0].cases.push_back({"rung 1: gather: sizes",
+                                          grader::score::CaseStatus::failed, 0, 10,
+                                          "gather returns as if n = 0 were a size"});
+    const auto screen = printed(Terminal(open_sources(), Terminal::Colour::never), run);
+    CHECK(screen.find("still to do") != screen.npos);
+    CHECK(screen.find("first failure") == screen.npos);
+}
+
 TEST_CASE("a narrow terminal gets narrow lines") {
     auto run = example_run();
     run.labs = {failing_lab()};
