@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <ostream>
 
@@ -33,7 +34,9 @@ std::size_t seen_hints(const fs::path& file) {
 }  // namespace
 
 fs::path progress_file(const lab::Kit& kit, const lab::Lab& lab) {
-    return kit.build / "hints" / lab.slug;
+    // Tests grade as somebody who has asked for no hint, whatever this folder's user has asked for.
+    const char* elsewhere = std::getenv("KIT_HINTS");
+    return (elsewhere ? fs::path(elsewhere) : kit.build / "hints") / lab.slug;
 }
 
 std::vector<std::string> seen_headings(const lab::Kit& kit, const lab::Lab& lab) {
