@@ -119,13 +119,16 @@ void check_dense_special_values(const std::string& function) {
 void check_refused(const std::string& function, Dense dense, const char* named) {
     Call call = make_call(dense_problem(function, {2, 8, 8}, InputKind::integers, draw_seed()));
     call.size("n", dense.n).size("m", dense.m).size("pitch", dense.pitch);
+    // So that nothing runs that reads beyond the arrays, which are small.
+    if (on_simulator()) call.fail_call(1);
     const Answer answer = run(call.may_throw().reproduce_with(""), "forward");
-    expect(grader::lab::has_word(answer.thrown(), named),
+    const bool goes_on = answer.thrown().empty() || !answer.failed_call().empty();
+    expect(!goes_on && grader::lab::has_word(answer.thrown(), named),
            fmt::format("{} with n = {}, m = {}, pitch = {} {}: throw an exception, with a sentence "
                        "that names {}{}",
                        function, dense.n, dense.m, dense.pitch,
-                       answer.thrown().empty() ? "returns as if a texture could hold this"
-                                               : "says \"" + answer.thrown() + "\"",
+                       goes_on ? "goes on as if a texture could hold this"
+                               : "says \"" + answer.thrown() + "\"",
                        named, words_of_product("n", dense.n, "pitch", dense.pitch)));
 }
 
