@@ -14,7 +14,7 @@ namespace {
 
 constexpr int steps_of_thread = 7, steps_of_block = 128 * steps_of_thread;
 
-enum class Omission { reset, carry, end_of_path, begin_of_tile };
+enum class Omission { reset, carry, end_of_path, begin_of_tile, first_lanes };
 
 /// y if all threads walk their steps of the path, and leave out one thing.
 class Path {
@@ -29,10 +29,11 @@ class Path {
             omission_ == Omission::end_of_path ? std::min(steps, blocks * steps_of_block) : steps;
         for (int step = 0; step < end; ++step) {
             if (step % steps_of_block == 0) first_of_tile_ = nonzero_;
-            if (step % steps_of_thread == 0) end_thread();
+            if (step > 0 && step % steps_of_thread == 0) end_thread();
             take_step();
         }
         end_thread();
+        if (!carries_.empty()) end_warp();
         return std::move(y_);
     }
 
@@ -51,8 +52,29 @@ class Path {
 
     /// What is left belongs to the row that goes on.
     void end_thread() {
-        if (row_ < A_.rows && omission_ != Omission::carry) y_[row_] += sum_;
+        if (omission_ == Omission::first_lanes) {
+            carries_.push_back({row_, sum_});
+            if (carries_.size() == lanes_of_warp) end_warp();
+        } else if (row_ < A_.rows && omission_ != Omission::carry) {
+            y_[row_] += sum_;
+        }
         sum_ = 0;
+    }
+
+    /// Adds up the lanes of each row, where a lane below `distance` takes what the shuffle gives
+    /// it, its own sum, for that of another lane.
+    void end_warp() {
+        for (std::size_t distance = 1; distance < lanes_of_warp; distance *= 2)
+            for (std::size_t lane = carries_.size(); lane-- > 0;) {
+                const Carry from = carries_[lane < distance ? lane : lane - distance];
+                if (from.row == carries_[lane].row) carries_[lane].sum += from.sum;
+            }
+        for (std::size_t lane = 0; lane < carries_.size(); ++lane) {
+            const auto [row, sum] = carries_[lane];
+            const bool is_last = lane + 1 == carries_.size() || carries_[lane + 1].row != row;
+            if (is_last && row < A_.rows) y_[row] += sum;
+        }
+        carries_.clear();
     }
 
     const Csr& A_;
@@ -61,6 +83,13 @@ class Path {
     std::vector<double> y_;
     int row_ = 0, nonzero_ = 0, first_of_tile_ = 0;
     double sum_ = 0;
+
+    static constexpr std::size_t lanes_of_warp = 32;
+    struct Carry {
+        int row;
+        double sum;
+    };
+    std::vector<Carry> carries_;  // of the warp's threads so far
 };
 
 }  // namespace
@@ -80,6 +109,9 @@ void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
     add("where the products of each tile are those of the first nonzeros: the index lacks the "
         "begin of the tile",
         Omission::begin_of_tile);
+    add("where the first lanes of a warp add their own sums once more: below `distance`, a shuffle "
+        "up gives a lane its own value, which is not to be added",
+        Omission::first_lanes);
 }
 
 }  // namespace sparse_and_texture

@@ -50,6 +50,10 @@ class Product {
     double with_lda(int output, int lda) const {
         return sum(output, shape.length(), lda, [&](int k) { return x(k); });
     }
+    /// Of the last `terms` terms.
+    double last(int output, int terms) const {
+        return with_x(output, [&](int k) { return k < shape.length() - terms ? 0.0f : x(k); });
+    }
     /// With `x_of(k)` in place of the k-th x.
     template <class XOf>
     double with_x(int output, XOf x_of) const {
@@ -239,6 +243,19 @@ void add_early_ends(Mistakes& all, const Product& product) {
                 [=](int o) { return product.sum(o, terms) + product.kept(o); });
 }
 
+/// Each thread that shares a sum keeps its last product, or with loads of four floats its last
+/// four. Sums of few terms are left out, since a loop that begins one term late leaves the same.
+void add_last_products(Mistakes& all, const Product& product) {
+    constexpr int most_lanes = 1024, longest = 10'000;
+    const int length = product.shape.length();
+    if (length > longest) return;
+    for (int terms = 1; terms <= 4 * most_lanes && 2 * terms < length; terms *= 2)
+        all.add(fmt::format("of the last {} of {} terms: so it is where each product replaces a "
+                            "thread's sum, and is not added to it",
+                            terms, length),
+                [=](int o) { return product.last(o, terms) + product.kept(o); });
+}
+
 }  // namespace
 
 std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
@@ -251,6 +268,7 @@ std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
     if (shape.along()) add_first_warp_twice(all, product);
     add_first_x_for_parts(all, product);
     add_early_ends(all, product);
+    add_last_products(all, product);
     return std::move(all.list);
 }
 
