@@ -250,8 +250,8 @@ void add_last_products(Mistakes& all, const Product& product) {
     const int length = product.shape.length();
     if (length > longest) return;
     for (int terms = 1; terms <= 4 * most_lanes && 2 * terms < length; terms *= 2)
-        all.add(fmt::format("of the last {} of {} terms: so it is where each product replaces a "
-                            "thread's sum, and is not added to it",
+        all.add(fmt::format("of the last {} of {} terms: what was added before them is lost, as "
+                            "where = stands for +=, or a sum is set back to 0",
                             terms, length),
                 [=](int o) { return product.last(o, terms) + product.kept(o); });
 }
