@@ -12,6 +12,7 @@
 
 #include "simulator/report/advice/exchanged_arrays.hpp"
 #include "simulator/report/advice/guard_causes.hpp"
+#include "simulator/report/advice/half_condition.hpp"
 #include "simulator/report/source/index_form.hpp"
 #include "simulator/report/source/launch_reading.hpp"
 
@@ -28,7 +29,7 @@ class Causes : IndexForm {
         if (r_.before_overflow) return overflow(*r_.before_overflow);
         if (const Words words = exchanged_argument(tokens(), r_.flow, f_.variable)) return *words;
         for (const auto& rule :
-             {&Causes::idle_condition, &Causes::one_of_two, &Causes::wrong_factor,
+             {&Causes::idle_condition, &Causes::half_condition, &Causes::wrong_factor,
               &Causes::wrong_factor_of_sum, &Causes::exchanged_division, &Causes::factor_of_itself,
               &Causes::rows_of_another_length, &Causes::one_turn_too_many, &Causes::bound_taken,
               &Causes::missing_neighbour})
@@ -49,47 +50,7 @@ class Causes : IndexForm {
         return std::nullopt;
     }
 
-    // `row < rows || column < columns` lets a thread through that has no such column, and so does
-    // `if (row >= rows && column >= columns) return;`.
-    Words one_of_two() const {
-        for (const Condition& condition : r_.flow.conditions) {
-            const bool is_true = condition.is_true;
-            const TokenSpan all = condition.expression;
-            const std::vector<TokenSpan> parts = halves(all, is_true ? "||" : "&&");
-            for (const TokenSpan& part : parts)
-                if (r_.value(part) == (is_true ? 0 : 1) && compares_a_term(part, is_true))
-                    return fmt::format(
-                        "`{}` on line {} lets this thread through, although `{}` {}: `||` is true "
-                        "where one of the two holds, `&&` where both do.",
-                        r_.spelled(all), tokens()[all.begin].line, r_.spelled(part),
-                        is_true ? "does not hold" : "holds");
-        }
-        return std::nullopt;
-    }
-
-    // The two sides of the only such operator outside of parentheses; empty if there is another
-    // number of them.
-    std::vector<TokenSpan> halves(TokenSpan all, std::string_view operation) const {
-        std::vector<TokenSpan> parts;
-        std::size_t begin = all.begin;
-        for (std::size_t at = all.begin; at <= all.end; ++at) {
-            if (at < all.end && tokens().is(at, "(")) at = tokens().closing(at);
-            if (at < all.end && !tokens().is(at, operation)) continue;
-            parts.push_back({begin, at});
-            begin = at + 1;
-        }
-        return parts.size() == 2 ? parts : std::vector<TokenSpan>{};
-    }
-
-    bool compares_a_term(TokenSpan part, bool keeps_in) const {
-        const auto compares = [&](std::string_view with) {
-            return tokens().is(part.begin + 1, with);
-        };
-        return std::ranges::any_of(r_.terms, [&](const IndexTerm& term) {
-            return tokens().is(part.begin, term.name) &&
-                   (keeps_in ? compares("<") : compares(">=") || compares(">"));
-        });
-    }
+    Words half_condition() const { return report::half_condition(r_, f_); }
 
     // Where nothing else is known of the index, but its launch exchanges two sizes that it uses.
     Words exchanged_sizes() const {

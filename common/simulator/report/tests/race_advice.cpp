@@ -2,45 +2,12 @@
 #include "simulator/report/advice/race_advice.hpp"
 
 #include "simulator/report/advice/explanation.hpp"
-#include "simulator/report/tests/student_source.hpp"
+#include "simulator/report/tests/race_scenario.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
-
-bool race_advice_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
-}
-
-// Two writes of y[index] in a launch of 4 blocks of 256 threads.
-Settled two_writes(const StudentSource& source, int line, int other_line, long index, Dim3 block,
-                   Dim3 thread, Dim3 other_block, Dim3 other_thread) {
-    Settled settled;
-    settled.self = source.line(line);
-    settled.other = source.line(other_line);
-    settled.recorded = {
-        .finding = {.kind = FindingKind::race,
-                    .self = {.block = block, .thread = thread, .op = Op::write},
-                    .other = Party{.block = other_block, .thread = other_thread, .op = Op::write},
-                    .variable = "y",
-                    .index = index,
-                    .elements = 1024,
-                    .element_size = 4,
-                    .space = Space::global},
-        .kernel = "k",
-        .grid = {4, 1, 1},
-        .block = {256, 1, 1}};
-    return settled;
-}
-
-std::string advice_on_index(const std::string& index, long element, Dim3 block, Dim3 thread,
-                            Dim3 other_block, Dim3 other_thread) {
-    const StudentSource source("__global__ void k(float* y) {\n  int i = " + index +
-                               ";\n  y[i] = i;\n}\n");
-    return race_advice(two_writes(source, 3, 3, element, block, thread, other_block, other_thread));
-}
 
 // Two threads of a block add to one element of Q on the same line; the block is (8, 64).
 Settled two_sums(const StudentSource& source, int line, Dim3 thread, Dim3 other_thread) {
@@ -186,38 +153,6 @@ TEST_CASE("if all threads of a block store its one element, one of them should")
     CHECK_FALSE(race_advice_has(race_advice(settled), "blockDim.x"));
 }
 
-TEST_CASE("for blocks with equal indices the advice names the lengths to use") {
-    const StudentSource source(
-        "__global__ void k(float* y) {\n  int b = blockIdx.y * blockDim.x + blockIdx.x;\n"
-        "  y[b * 8 + threadIdx.x] = b;\n}\n");
-    Settled settled = two_writes(source, 3, 3, 8, {0, 1, 0}, {0, 0, 0}, {1, 0, 0}, {0, 0, 0});
-    settled.recorded.grid = {2, 2, 1};
-    settled.recorded.block = {1, 1, 1};
-    const std::string text = race_advice(settled);
-    CHECK(race_advice_has(text, "gridDim's for blocks and blockDim's for threads."));
-    CHECK_FALSE(race_advice_has(text, "atomic"));
-}
-
-TEST_CASE("overlapping elements of blocks are reported with the index's growth") {
-    CHECK(race_advice_has(advice_on_index("blockIdx.x * gridDim.x + threadIdx.x", 4, {1, 0, 0},
-                                          {0, 0, 0}, {0, 0, 0}, {4, 0, 0}),
-                          "From block to block the index grows by 4 only, and a block has 256"));
-    CHECK_FALSE(race_advice_has(
-        advice_on_index("threadIdx.x", 4, {1, 0, 0}, {4, 0, 0}, {0, 0, 0}, {4, 0, 0}), "overlap"));
-}
-
-TEST_CASE("threads that store into their neighbours' elements are reported") {
-    const StudentSource source(
-        "__device__ void store(float* last) {\n  last[0] = 1;\n  last[1] = "
-        "2;\n}\n");
-    CHECK(race_advice_has(
-        race_advice(two_writes(source, 3, 2, 256, {0, 0, 0}, {255, 0, 0}, {1, 0, 0}, {0, 0, 0})),
-        "Threads 255 and 256 of the grid both store element 256"));
-    CHECK_FALSE(race_advice_has(
-        race_advice(two_writes(source, 3, 2, 300, {0, 0, 0}, {255, 0, 0}, {1, 0, 0}, {0, 0, 0})),
-        "both store element"));
-}
-
 namespace {
 
 // A thread of block 0 reads data[3] on line `read` while one of `writer` writes it on line `write`.
@@ -231,44 +166,6 @@ Settled read_and_write(const StudentSource& source, int read, int write, Dim3 wr
 }
 
 }  // namespace
-
-TEST_CASE("the advice names how far apart the threads' elements must begin") {
-    const StudentSource source(
-        "__global__ void k(float* y) {\n  float* mine = &y[threadIdx.x];\n  mine[0] = 1;\n  "
-        "mine[1] "
-        "= 2;\n  mine[2] = 3;\n}\n");
-    Settled settled = two_writes(source, 4, 3, 4, {0, 0, 0}, {3, 0, 0}, {0, 0, 0}, {4, 0, 0});
-    settled.overlap = {.stores = 3, .apart = 1};
-    CHECK(race_advice_has(race_advice(settled),
-                          "Each thread stores 3 elements of y, from that of its number on, which "
-                          "overlap those of its neighbours: where each is to have 3 of its own, "
-                          "the first is at 3 times its number."));
-}
-
-TEST_CASE("loop iterations that reach the next thread's elements are reported") {
-    const auto told = [](const std::string& index, long element) {
-        const StudentSource source(
-            "__global__ void k(float* y) {\n  for (int k = 0; k < 6; k++)\n" + ("  y[" + index) +
-            "] = k;\n}\n");
-        return race_advice(
-            two_writes(source, 3, 3, element, {0, 0, 0}, {3, 0, 0}, {0, 0, 0}, {4, 0, 0}));
-    };
-    CHECK(race_advice_has(told("threadIdx.x + k", 5),
-                          "With `threadIdx.x` the index grows by 1, and `k` runs below 6, so the "
-                          "elements of one `threadIdx.x` overlap those of the next: where each is "
-                          "to have elements of its own, `threadIdx.x` counts times 6"));
-    CHECK(race_advice_has(told("4 * threadIdx.x + k", 17), "the index grows by 4"));
-    CHECK_FALSE(race_advice_has(told("6 * threadIdx.x + k", 20), "overlap"));
-}
-
-TEST_CASE("threads of one number in two blocks share the element of one turn, which says nothing") {
-    const StudentSource source(
-        "__global__ void k(float* y) {\n  for (int k = 0; k < 6; k++)\n  y[threadIdx.x + k] = k;\n"
-        "}\n");
-    CHECK_FALSE(race_advice_has(
-        race_advice(two_writes(source, 3, 3, 5, {0, 0, 0}, {3, 0, 0}, {1, 0, 0}, {3, 0, 0})),
-        "overlap those of the next"));
-}
 
 TEST_CASE("a read by another array's index is reported as that, and not as a race to be ordered") {
     const StudentSource source(
