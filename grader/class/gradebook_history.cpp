@@ -49,9 +49,8 @@ std::vector<Mark> Gradebook::marks() {
                   "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(at) AS "
                   "again, max(place) AS last FROM placed WHERE before IS NOT submission "
                   "GROUP BY student, lab, submission) "
-                  "SELECT student, lab, submission, outcome, score, first, again FROM "
-                  "attempt "
-                  "JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
+                  "SELECT student, lab, submission, outcome, score, first, again "
+                  "FROM attempt JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
                   "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
                   "GROUP BY student, lab, submission) ORDER BY last");
     std::vector<Mark> marks;

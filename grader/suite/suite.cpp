@@ -151,8 +151,7 @@ constexpr const char* repair_first =
     "see whether the answer is still wrong";
 constexpr const char* look_at_it =
     "  it is the program that is counted: where you are sure of the answer, look whether the "
-    "program "
-    "launches and loads no more than it needs";
+    "program launches and loads no more than it needs";
 
 }  // namespace
 

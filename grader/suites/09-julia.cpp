@@ -44,8 +44,7 @@ std::vector<grader::suite::Mistake> tone_mistakes(const std::vector<unsigned>& h
     };
     return {
         {"where the bytes of one colour lie side by side for all pixels: the three of a pixel do, "
-         "from "
-         "rgb[3 * pixel] on",
+         "from rgb[3 * pixel] on",
          [=, pixels = hits.size()](std::size_t e) {
              return byte(3 * entry_of(e % pixels) + std::int64_t(e / pixels));
          }},

@@ -177,8 +177,7 @@ constexpr WrongPlace wrong_places[] = {
     {"the thread in its block is found with the lengths of the grid: they are those of the block",
      [](int k, const Launch& l) { return place_by(k, l, l.grid, l.grid); }},
     {"the thread is found from its number in the grid: its number in its block is what is left "
-     "over "
-     "when the threads of the blocks before are taken off",
+     "over when the threads of the blocks before are taken off",
      [](int k, const Launch& l) {
          return indices_by(k / count(l.block), k, l,
                            [](int number, Extent e) { return number / e.x / e.y; });

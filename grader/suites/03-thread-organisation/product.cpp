@@ -127,9 +127,8 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
         {"where the elements of a matrix are taken to lie column by column, and they lie row by "
          "row",
          [=](std::size_t at) { return in->sum_by_columns(at % n, at / n); }},
-        {"where matrix k is read from A[k * n] on: it begins at A[k * n * m], since a matrix has n "
-         "* m "
-         "elements",
+        {"where matrix k is read from A[k * n] on: it begins at A[k * n * m], since a matrix has "
+         "n * m elements",
          [=](std::size_t at) { return in->sum_from_row(at % n, at / n); }},
         {"where the sums of all matrices are added to the y of the first: that of matrix k begins "
          "at y[k * n]",

@@ -142,8 +142,7 @@ class Reading {
                    "only: put a __syncthreads() into each iteration.";
         return "There is no __syncthreads() in the loop: every iteration needs one, where every "
                "thread of the block reaches it, between what the last iteration wrote and what "
-               "this "
-               "one reads.";
+               "this one reads.";
     }
 
     // In a tree reduction the stride changes in each iteration: it is the loop's counter, or is set

@@ -276,8 +276,7 @@ std::string bounds_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (settled.is_in_library)
         return "The algorithm that is called here goes beyond it: check the range that it is "
-               "given, "
-               "and that the other arrays have as many elements.";
+               "given, and that the other arrays have as many elements.";
     if (strays_into(settled)) return strays_into_words(settled);
     if (const std::string words = astray_in_helper(settled); !words.empty()) return words;
     if (const std::string words = handed_to_helper(settled); !words.empty()) return words;

@@ -281,14 +281,12 @@ std::string between_blocks(const Settled& settled) {
             line);
     if (has_grid_group(settled))
         return "Blocks run in any order, and __syncthreads() orders one block only: put the sync() "
-               "of "
-               "the grid's group between the two, where every thread of the grid comes to it.";
+               "of the grid's group between the two, where every thread of the grid comes to it.";
     const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::write && f.other->op == Op::write)
         return "Both write the element, and what stays there is a matter of chance: give each "
-               "block "
-               "elements of its own, or make two kernels of it where one value is meant to follow "
-               "the other.";
+               "block elements of its own, or make two kernels of it where one value is meant to "
+               "follow the other.";
     const std::string ways =
         "write into a second array, combine the values with an atomic such as atomicAdd, or make "
         "two kernels of it.";

@@ -74,10 +74,8 @@ std::string uninitialized(const Finding& f) {
                "must be a whole number of elements.";
     if (f.variant == Variant::copied_to_host)
         return "cudaMalloc does not clear memory, and no kernel, copy or cudaMemset has stored "
-               "that "
-               "element before it was copied: see whether the kernel ran, whether its threads "
-               "reach "
-               "all elements, and whether sizes count bytes.";
+               "that element before it was copied: see whether the kernel ran, whether its threads "
+               "reach all elements, and whether sizes count bytes.";
     if (f.variant == Variant::dropped)
         return "It reaches nothing: with other values there, the launch leaves the same behind.";
     if (f.variant == Variant::absent_lane)
@@ -148,8 +146,7 @@ std::string launch_refused(const Settled& settled) {
                    "are left out.";
     if (says("the block is ("))
         return "Take more blocks of fewer threads; in <<<blocks, threads>>> the threads of one "
-               "block "
-               "come second.";
+               "block come second.";
     return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
            "the device tells them (cudaGetDeviceProperties).";
 }
@@ -168,8 +165,7 @@ std::string copy_advice(const Finding& f) {
     if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
     if (says("bytes, and the") || says("bytes of"))
         return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
-               "of "
-               "the two a number of elements, or another array's?";
+               "of the two a number of elements, or another array's?";
     return "Check which of the two pointers is the device's, and the number of bytes.";
 }
 
@@ -223,9 +219,8 @@ std::string host_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::free)
         return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
-               "cudaMallocHost "
-               "and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer of "
-               "cudaHostGetDevicePointer is not freed by itself.";
+               "cudaMallocHost and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer "
+               "of cudaHostGetDevicePointer is not freed by itself.";
     if (is_python)
         return "A kernel sees device memory only, and an array that is an argument by itself is "
                "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
