@@ -38,6 +38,12 @@ class Path {
     }
 
   private:
+    static constexpr std::size_t lanes_of_warp = 32;
+    struct Carry {
+        int row;
+        double sum;
+    };
+
     void take_step() {
         if (row_ == A_.rows || nonzero_ < A_.row_start[row_ + 1]) {
             const int from =
@@ -83,12 +89,6 @@ class Path {
     std::vector<double> y_;
     int row_ = 0, nonzero_ = 0, first_of_tile_ = 0;
     double sum_ = 0;
-
-    static constexpr std::size_t lanes_of_warp = 32;
-    struct Carry {
-        int row;
-        double sum;
-    };
     std::vector<Carry> carries_;  // of the warp's threads so far
 };
 
