@@ -9,7 +9,6 @@
 #include <set>
 #include <sstream>
 
-#include "build/stage.hpp"
 #include "lab/hints.hpp"
 #include "mutants/kept_submissions.hpp"
 #include "number_of.hpp"
@@ -40,7 +39,7 @@ Faults missing_files(const lab::Kit& kit, const lab::Lab& lab) {
     Faults faults;
     std::vector<fs::path> needed{kit.source / "grader/suites" / (lab.slug + ".cpp"),
                                  kit.source / "docs/labs" / (lab.slug + ".md"),
-                                 kit.source / "grader/submissions" / lab.slug / "wrong.toml"};
+                                 kit.submissions() / lab.slug / "wrong.toml"};
     for (const auto& name : lab.files()) needed.push_back(lab.folder / name);
     for (const auto& file : needed)
         if (!fs::exists(file))
@@ -176,18 +175,8 @@ Faults strange_solutions(const lab::Kit& kit, const lab::Lab& lab) {
     return faults;
 }
 
-/// Writes out all submissions of the list, and returns their number.
-std::size_t lay_all(const fs::path& list, const lab::Kit& kit, const lab::Lab& lab) {
-    const auto kept = mutants::kept_submissions(list, lab);
-    for (const auto& each : kept) {
-        const build::Stage laid(fs::temp_directory_path());
-        lay(each, list, lab, kit.solutions() / lab.slug, laid.root());
-    }
-    return kept.size();
-}
-
 Faults faults_of_submissions(const lab::Kit& kit, const lab::Lab& lab) {
-    const auto folder = kit.source / "grader/submissions" / lab.slug;
+    const auto folder = kit.submissions() / lab.slug;
     Faults faults;
     for (const auto& [name, fewest] :
          {std::pair<const char*, std::size_t>{"wrong.toml", fewest_wrong},
@@ -196,7 +185,8 @@ Faults faults_of_submissions(const lab::Kit& kit, const lab::Lab& lab) {
           {"hostile.toml", 0}}) {
         if (fewest == 0 && !fs::exists(folder / name)) continue;
         try {
-            const std::size_t count = lay_all(folder / name, kit, lab);
+            std::size_t count = 0;
+            mutants::for_each_laid(kit, lab, name, [&](const auto&, const auto&) { ++count; });
             if (count < fewest)
                 faults.push_back(fmt::format("{} has {}; {} are needed", name,
                                              words::number_of(count, "submission"), fewest));

@@ -25,10 +25,6 @@ using authoring::Rule;
 constexpr std::uint64_t seed = 1;
 const std::vector<std::string> orders = {"forward", "reverse", "random:1", "random:2", "random:3"};
 
-fs::path list_of(const lab::Kit& kit, const lab::Lab& lab, const char* name) {
-    return kit.source / "grader/submissions" / lab.slug / name;
-}
-
 /// Prints rules as they are checked, and remembers whether all were kept.
 class Checks {
   public:
@@ -89,14 +85,12 @@ class Checks {
     /// Grades the submissions of a list; `faults_of`(submission, result) judges each.
     template <class FaultsOf>
     void kept(const char* name, const char* promise, const FaultsOf& faults_of) {
-        const auto list = list_of(kit_, lab_, name);
         Rule rule{promise, {}};
-        for (const auto& each : mutants::kept_submissions(list, lab_)) {
-            const build::Stage stage(kit_.build / "class");
-            mutants::lay(each, list, lab_, kit_.solutions() / lab_.slug, stage.root());
-            for (const auto& fault : faults_of(each, grade(usual(stage.root()))))
-                rule.faults.push_back(fmt::format("{}: {}", each.name, fault));
-        }
+        mutants::for_each_laid(
+            kit_, lab_, name, [&](const mutants::KeptSubmission& each, const fs::path& files) {
+                for (const auto& fault : faults_of(each, grade(usual(files))))
+                    rule.faults.push_back(fmt::format("{}: {}", each.name, fault));
+            });
         tell(rule);
     }
 
@@ -121,7 +115,8 @@ class Checks {
 ExitStatus check_lab(const lab::Kit& kit, const CheckLabOptions& options, std::ostream& out) {
     if (options.list) {
         const auto lab = kit.find(options.lab);
-        out << authoring::overview(mutants::kept_submissions(list_of(kit, lab, "wrong.toml"), lab));
+        out << authoring::overview(
+            mutants::kept_submissions(kit.submissions() / lab.slug / "wrong.toml", lab));
         return full_marks;
     }
     const bool kept = Checks(kit, options, out).run();

@@ -132,8 +132,7 @@ void print_survivor(const lab::Lab& lab, const Mutant& mutant, const fs::path& f
 Tally judge(const lab::Kit& kit, const lab::Lab& lab, const MutantsOptions& options,
             std::ostream& out) {
     auto all = mutants_of(kit, lab);
-    const mutants::Equivalents equivalents(
-        kit.source / "grader/submissions" / lab.slug / "equivalent.toml", all);
+    const mutants::Equivalents equivalents(kit.submissions() / lab.slug / "equivalent.toml", all);
     const auto some = chosen(std::move(all), options);
     const Trial trial(kit, lab, options);
     const auto fates = fates_of(some, trial, options.jobs);

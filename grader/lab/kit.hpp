@@ -19,6 +19,8 @@ struct Kit {
 
     std::filesystem::path labs() const { return source / "labs"; }
     std::filesystem::path solutions() const { return source / "solutions"; }
+    /// What the course keeps for each lab: wrong, right, idle and hostile submissions.
+    std::filesystem::path submissions() const { return source / "grader" / "submissions"; }
     /// The headers and sources from which this build was made, independent of `source`.
     std::filesystem::path common() const;
     /// The release for students has no solutions.

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "build/stage.hpp"
 #include "whole_file.hpp"
 
 namespace grader::mutants {
@@ -201,6 +202,16 @@ void lay(const KeptSubmission& submission, const fs::path& list, const lab::Lab&
         if (std::ranges::count(submission.without, file)) continue;
         const std::string text = content((fs::exists(given / file) ? given : solution) / file);
         std::ofstream(target / file, std::ios::binary) << edited(text, file, submission, fail);
+    }
+}
+
+void for_each_laid(const lab::Kit& kit, const lab::Lab& lab, std::string_view name,
+                   const Use& use) {
+    const fs::path list = kit.submissions() / lab.slug / name;
+    for (const auto& each : kept_submissions(list, lab)) {
+        const build::Stage files(fs::temp_directory_path());
+        lay(each, list, lab, kit.solutions() / lab.slug, files.root());
+        use(each, files.root());
     }
 }
 

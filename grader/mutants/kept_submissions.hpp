@@ -34,11 +34,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "lab/kit.hpp"
 #include "lab/lab.hpp"
 
 namespace grader::mutants {
@@ -73,5 +76,10 @@ std::vector<KeptSubmission> kept_submissions(const std::filesystem::path& list,
 /// not match, or if there are neither edits nor a folder.
 void lay(const KeptSubmission& submission, const std::filesystem::path& list, const lab::Lab& lab,
          const std::filesystem::path& solution, const std::filesystem::path& target);
+
+/// Calls `use` for each submission of the lab's list `name`, such as "wrong.toml", with a temporary
+/// folder of its files. Throws as the two functions above.
+using Use = std::function<void(const KeptSubmission&, const std::filesystem::path& files)>;
+void for_each_laid(const lab::Kit& kit, const lab::Lab& lab, std::string_view name, const Use& use);
 
 }  // namespace grader::mutants

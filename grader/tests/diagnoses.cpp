@@ -29,13 +29,9 @@ using grader::mutants::KeptSubmission;
 
 using Causes = std::map<std::string, std::string>;  // by submission: words that identify it
 
-fs::path corpus() {
-    return kit.source / "grader" / "submissions";
-}
-
 Causes known_causes() {
     Causes result;
-    const auto list = toml::parse_file((corpus() / "causes.toml").string());
+    const auto list = toml::parse_file((kit.submissions() / "causes.toml").string());
     for (const auto& [name, words] : list)
         result[std::string(name.str())] = words.value_or(std::string());
     return result;
@@ -91,8 +87,8 @@ class Handed {
     Handed(const Lab& lab, const KeptSubmission& wrong) : lab_(lab) {
         const fs::path files = folder_.path() / lab.slug;
         fs::create_directories(files);
-        lay(wrong, corpus() / lab.slug / "wrong.toml", lab, kit.source / "solutions" / lab.slug,
-            files);
+        lay(wrong, kit.submissions() / lab.slug / "wrong.toml", lab,
+            kit.source / "solutions" / lab.slug, files);
     }
     std::string screen() const {
         return run(grade_program(), {lab_.slug, "--from", folder_.path().string(), "--backend",
@@ -191,7 +187,8 @@ Diagnosis diagnose(const Lab& lab, const KeptSubmission& wrong, const Judge& jud
 }
 
 OfOneLab questions_of(const Lab& lab, const Judge& judge, bool locate) {
-    auto wrong = grader::mutants::kept_submissions(corpus() / lab.slug / "wrong.toml", lab);
+    auto wrong =
+        grader::mutants::kept_submissions(kit.submissions() / lab.slug / "wrong.toml", lab);
     // Entries that do not say which causes may be named.
     std::erase_if(wrong, [](const KeptSubmission& each) { return each.cause.empty(); });
     OfOneLab result{lab, {}};

@@ -11,6 +11,7 @@
 #include "mutants/kept_submissions.hpp"
 
 using namespace course;
+using grader::mutants::for_each_laid;
 using grader::mutants::KeptSubmission;
 using nlohmann::json;
 
@@ -37,19 +38,6 @@ void check(const KeptSubmission& hostile, const Graded& graded) {
     CHECK(points(graded.lab, hostile.cases) <= hostile.most.value());
 }
 
-fs::path list_of(const char* name) {
-    return kit.source / "grader" / "submissions" / the_lab().slug / name;
-}
-
-/// Calls `grade_and_check` for each submission in the list, with the folder of its files.
-void for_each(const fs::path& list, auto grade_and_check) {
-    for (const auto& hostile : grader::mutants::kept_submissions(list, the_lab())) {
-        const Scratch files;
-        lay(hostile, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
-        grade_and_check(hostile, files.path());
-    }
-}
-
 /// The sizes of the work are drawn so closely that the mark hardly depends on them.
 void check_with_seeds(const KeptSubmission& idle, const fs::path& files) {
     constexpr double most_apart = 3;
@@ -68,17 +56,17 @@ void check_with_seeds(const KeptSubmission& idle, const fs::path& files) {
 }  // namespace
 
 TEST_CASE("no attempt at marks gets more than an honest grader gives it") {
-    const fs::path list = list_of("hostile.toml");
-    if (!fs::exists(list)) return;
-    for_each(list, [](const KeptSubmission& hostile, const fs::path& files) {
-        check(hostile, grade_files(the_lab().slug, files));
-    });
+    if (!fs::exists(kit.submissions() / the_lab().slug / "hostile.toml")) return;
+    for_each_laid(kit, the_lab(), "hostile.toml",
+                  [](const KeptSubmission& hostile, const fs::path& files) {
+                      check(hostile, grade_files(the_lab().slug, files));
+                  });
 }
 
 TEST_CASE("a submission without parallel work gets the same with every seed, below half") {
-    const fs::path list = list_of("idle.toml");
-    if (fs::exists(list)) return for_each(list, check_with_seeds);
+    if (fs::exists(kit.submissions() / the_lab().slug / "idle.toml"))
+        return for_each_laid(kit, the_lab(), "idle.toml", check_with_seeds);
     const Graded solution = grade_files(the_lab().slug, kit.source / "solutions" / the_lab().slug);
-    INFO("no ", list.string());
+    INFO("no idle.toml");
     CHECK(!solution.lab.contains("work"));
 }

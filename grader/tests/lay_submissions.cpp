@@ -26,17 +26,13 @@ using grader::lab::Lab;
 
 constexpr std::uint64_t mutant_seed = 1;  // for the mutants that are drawn
 
-fs::path corpus_of(const Kit& kit, const Lab& lab) {
-    return kit.source / "grader" / "submissions" / lab.slug;
-}
-
 /// compiled: without those that compilers refuse.
 enum class Which { all, compiled };
 
 /// Writes those in a list such as wrong.toml, if the lab has it.
 void lay_listed(const Kit& kit, const Lab& lab, const fs::path& out, const char* name,
                 const std::string& prefix, Which which = Which::all) {
-    const fs::path list = corpus_of(kit, lab) / name;
+    const fs::path list = kit.submissions() / lab.slug / name;
     if (!fs::exists(list)) return;
     for (const auto& kept : grader::mutants::kept_submissions(list, lab)) {
         if (which == Which::compiled && !kept.refused.empty()) continue;

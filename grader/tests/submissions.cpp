@@ -11,24 +11,10 @@
 
 using namespace course;
 namespace authoring = grader::authoring;
+using grader::mutants::for_each_laid;
 using grader::mutants::KeptSubmission;
 
 namespace {
-
-fs::path corpus() {
-    return kit.source / "grader" / "submissions" / the_lab().slug;
-}
-
-/// Calls check(submission, folder) for each submission of the list, with its files in the folder.
-template <class Check>
-void for_each_kept(const char* name, const Check& check) {
-    const fs::path list = corpus() / name;
-    for (const auto& each : grader::mutants::kept_submissions(list, the_lab())) {
-        const Scratch files;
-        lay(each, list, the_lab(), kit.source / "solutions" / the_lab().slug, files.path());
-        check(each, files.path());
-    }
-}
 
 // Most are caught by the case that they name. If that does not show everything that was announced,
 // the rest of the lab is graded, too.
@@ -43,19 +29,21 @@ Graded grade_wrong(const KeptSubmission& wrong, const fs::path& files) {
 }  // namespace
 
 TEST_CASE("every wrong submission is caught, and for the right reason") {
-    for_each_kept("wrong.toml", [](const KeptSubmission& wrong, const fs::path& files) {
-        const auto graded = grade_wrong(wrong, files);
-        for (const auto& fault : authoring::faults_of(wrong, graded.result()))
-            FAIL_CHECK(wrong.name, ": ", fault, "\n", graded.terminal);
-        CHECK_MESSAGE(graded.status == (wrong.refused.empty() ? 1 : 2), wrong.name);
-    });
+    for_each_laid(kit, the_lab(), "wrong.toml",
+                  [](const KeptSubmission& wrong, const fs::path& files) {
+                      const auto graded = grade_wrong(wrong, files);
+                      for (const auto& fault : authoring::faults_of(wrong, graded.result()))
+                          FAIL_CHECK(wrong.name, ": ", fault, "\n", graded.terminal);
+                      CHECK_MESSAGE(graded.status == (wrong.refused.empty() ? 1 : 2), wrong.name);
+                  });
 }
 
 TEST_CASE("every right submission in another style gets full marks") {
-    for_each_kept("right.toml", [](const KeptSubmission& right, const fs::path& files) {
-        const auto graded = grade_files(the_lab().slug, files);
-        for (const auto& fault : authoring::faults_of_right(graded.result()))
-            FAIL_CHECK(right.name, ": ", fault, "\n", graded.terminal);
-        CHECK_MESSAGE(graded.status == 0, right.name);
-    });
+    for_each_laid(kit, the_lab(), "right.toml",
+                  [](const KeptSubmission& right, const fs::path& files) {
+                      const auto graded = grade_files(the_lab().slug, files);
+                      for (const auto& fault : authoring::faults_of_right(graded.result()))
+                          FAIL_CHECK(right.name, ": ", fault, "\n", graded.terminal);
+                      CHECK_MESSAGE(graded.status == 0, right.name);
+                  });
 }

@@ -2,11 +2,14 @@
 #include "authoring/new_lab.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "authoring/rules.hpp"
 #include "build/stage.hpp"
+#include "mutants/kept_submissions.hpp"
 
 namespace new_lab_tests {
 
@@ -47,6 +50,22 @@ TEST_CASE("a new lab keeps every rule that can be read off its files") {
           "labs = [\n  '02-simple-gather',\n  '14-prefix-sum',\n  '20-last',\n]\n");
     const auto suite = build::read_file(small.kit.source / "grader/suites/14-prefix-sum.cpp");
     CHECK(suite.find('@') == suite.npos);
+}
+
+TEST_CASE("the right submissions of a new lab compile") {
+    SmallKit small;
+    authoring::new_lab(small.kit, "14-prefix-sum");
+    const auto lab = lab::load(small.kit.labs() / "14-prefix-sum");
+    int compiled = 0;
+    mutants::for_each_laid(small.kit, lab, "right.toml", [&](const auto& right, const auto& files) {
+        const auto command = fmt::format(
+            "'{}' -I '{}' -I '{}' -c '{}' -o '{}'", (small.kit.build / "simcc").string(),
+            small.kit.common().string(), lab.folder.string(), (files / "prefix_sum.cu").string(),
+            (files / "object.o").string());
+        CHECK_MESSAGE(std::system(command.c_str()) == 0, right.name);
+        ++compiled;
+    });
+    CHECK(compiled >= static_cast<int>(authoring::fewest_right));
 }
 
 TEST_CASE("an invalid name, and a number in use, are refused before a file is written") {

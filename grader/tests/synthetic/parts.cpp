@@ -21,10 +21,6 @@ namespace fs = std::filesystem;
 using namespace grader;
 using Faults = std::vector<std::string>;
 
-fs::path corpus_of(const lab::Kit& kit, const lab::Lab& lab) {
-    return kit.source / "grader/submissions" / lab.slug;
-}
-
 Part read_part(const lab::Lab& lab, Kind kind, const std::string& name, const fs::path& folder) {
     Part part{lab.slug, kind, name, {}};
     for (const auto& file : lab.handed_in())
@@ -42,14 +38,12 @@ Part skeleton_of(const lab::Kit& kit, const lab::Lab& lab) {
 
 void add_listed(const lab::Kit& kit, const lab::Lab& lab, Kind kind, const std::string& file,
                 std::vector<Part>& parts) {
-    const auto list = corpus_of(kit, lab) / file;
-    if (!fs::exists(list)) return;
-    for (auto& one : mutants::kept_submissions(list, lab)) {
-        const build::Stage stage(kit.build / "synthetic");
-        lay(one, list, lab, kit.solutions() / lab.slug, stage.root());
-        parts.push_back(read_part(lab, kind, one.name, stage.root()));
-        parts.back().announced = std::move(one);
-    }
+    if (!fs::exists(kit.submissions() / lab.slug / file)) return;
+    mutants::for_each_laid(kit, lab, file,
+                           [&](const mutants::KeptSubmission& one, const fs::path& files) {
+                               parts.push_back(read_part(lab, kind, one.name, files));
+                               parts.back().announced = one;
+                           });
 }
 
 void add_mutants(const lab::Kit& kit, const lab::Lab& lab, std::vector<Part>& parts) {
@@ -59,7 +53,7 @@ void add_mutants(const lab::Kit& kit, const lab::Lab& lab, std::vector<Part>& pa
     for (const auto& file : lab.editable)
         std::ranges::move(mutants::mutants_of(build::read_file(solution / file), file),
                           std::back_inserter(all));
-    const mutants::Equivalents equivalents(corpus_of(kit, lab) / "equivalent.toml", all);
+    const mutants::Equivalents equivalents(kit.submissions() / lab.slug / "equivalent.toml", all);
     for (const auto& mutant : mutants::draw(all, count, 1)) {
         Part part =
             read_part(lab, Kind::mutant,
