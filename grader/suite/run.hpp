@@ -181,6 +181,7 @@ class Run {
     std::string command_for_witness(const Call& call, const std::string& order) const;
 
     // Counts (run_counts.cpp).
+    bool is_made_with_both(const std::string& name);
     Counted make_counted(const std::function<CheckedCall()>& make);
     std::string closeup(std::string_view complaint);
     std::string picture(std::string_view complaint);
@@ -207,6 +208,8 @@ class Run {
     std::vector<std::pair<const Registration*, CaseReport>> reports_;
     // By backend and the suite's name for the call.
     std::map<std::pair<std::string, std::string>, Counted> counted_;
+    // By backend and rung: the call that is made with whole numbers and with reals.
+    std::map<std::pair<std::string, std::string>, std::string> made_with_both_;
     std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
     std::vector<std::string> to_predict_;   // functions whose counts must be predicted first
     bool pictured_ = false;                 // a failure shows its worst line

@@ -92,13 +92,20 @@ const Answer& Run::slower_counts_of(const std::string& name,
     const bool is_whole = draw_shared(name + " numbers") % 2 == 0;
     const auto drawn = is_whole ? integers : reals, other = is_whole ? reals : integers;
     const Answer& answer = with(drawn);
-    if (case_.registration->part != Part::fast || !takes_more(with(other), answer))
-        return with(drawn);
+    if (!is_made_with_both(name) || !takes_more(with(other), answer)) return with(drawn);
     return with(other);
 }
 
 // A call that fails cannot be measured. If the case does not count, because a correct case failed,
 // this failure may be the same one. It is not if all shapes were right except the measured one.
+// The first one whose work is judged, which is mostly the largest: a kernel that is quick for one
+// kind of numbers only is so at every size.
+bool Run::is_made_with_both(const std::string& name) {
+    if (case_.registration->part != Part::fast) return false;
+    const std::pair key{target_->backend(), std::string(case_.registration->rung())};
+    return made_with_both_.try_emplace(key, name).first->second == name;
+}
+
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
     case_.measured = call.request().function;

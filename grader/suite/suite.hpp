@@ -112,9 +112,9 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
 /// the inputs nor, without races, on the order. If it fails a case, the next case makes it again.
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make);
 
-/// The same for a call that is made with whole numbers and with reals. Where work is judged, both
-/// are made, so that no kernel is quick for one of the two only: the slower answer counts.
-/// Elsewhere one of them, which is drawn, is enough.
+/// The same for a call that can be made with whole numbers and with reals. The numbers are drawn
+/// for each name. The first one in *fast* of each rung is made with both, and the slower answer
+/// counts, so that no kernel is quick for one of the two only.
 using MakeWith = std::function<CheckedCall(runner::InputKind)>;
 const Answer& counts_of(const std::string& name, const MakeWith& make);
 
