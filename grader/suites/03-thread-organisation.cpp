@@ -131,14 +131,14 @@ GRADED(safe, "rung 4: tiled_product: reports each call that fails", 1) {
     expect_failures_handled(checked_product({2, draw_size(8), draw_size(13)}));
 }
 GRADED(fast, "rung 4: tiled_product: work", 4) {
-    const Stack stack = drawn_stack();
-    grade_work(
-        counts_of_product(stack), limit_of("tiled_product"),
-        fmt::format("tiled_product of {} of {} x {}",
-                    words::number_of(stack.matrices, "matrix", "matrices"), stack.n, stack.m));
+    for (const Stack& stack : drawn_stacks())
+        grade_work(
+            counts_of_product(stack), limit_of("tiled_product"),
+            fmt::format("tiled_product of {} of {} x {}",
+                        words::number_of(stack.matrices, "matrix", "matrices"), stack.n, stack.m));
 }
 GRADED(fast, "rung 4: tiled_product: one addition to memory a tile", 3) {
-    const Stack stack = drawn_stack();
+    const Stack stack = drawn_stacks().front();
     demonstrate(counts_of_product(stack));
     check_additions(stack);
     // Rows that end with a tile, where a thread behind the last one has nothing to add.

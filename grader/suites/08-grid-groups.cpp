@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "suite/failing.hpp"
 #include "suite/matvec_timing.hpp"
@@ -75,16 +76,19 @@ Split drawn_split(const std::string& function) {
     return {draw_work_size(256, function + " n", 8), 32, 8};
 }
 
-/// Of 128 to 512 threads, so that no kernel is quick for one shape of a block only.
-Split with_drawn_block(const std::string& function, int n) {
-    const std::string block = function + " block of " + std::to_string(n % 2);
-    return {n, 32 << draw_size(1000, block + " x") % 2, 4 << draw_size(1000, block + " y") % 2};
+/// With blocks of 128 to 512 threads, drawn for the first n. Those of the second one are different
+/// in both directions, so that no kernel is quick for one shape of a block only.
+std::array<Split, 2> with_drawn_blocks(const std::string& function, std::array<int, 2> n) {
+    const int x = draw_size(1000, function + " block x") % 2,
+              y = draw_size(1000, function + " block y") % 2;
+    return {Split{n[0], 32 << x, 4 << y}, Split{n[1], 64 >> x, 8 >> y}};
 }
 
 void check_work(const std::string& function) {
     const Split split = drawn_split(function);
-    const Split odd = with_drawn_block(function, 2 * draw_work_size(126, function + " odd n") + 1);
-    const Split even = with_drawn_block(function, 8 * draw_work_size(24, function + " even n") + 2);
+    const auto [odd, even] =
+        with_drawn_blocks(function, {2 * draw_work_size(126, function + " odd n") + 1,
+                                     8 * draw_work_size(24, function + " even n") + 2});
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd, even}) {
         const Answer& answer = counts_of(function, each);

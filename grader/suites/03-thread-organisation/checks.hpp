@@ -73,8 +73,9 @@ constexpr Stack example{5, 70, 150};
 CheckedCall checked_product(const Stack& stack);
 void check_product(const Stack& stack);
 const Answer& counts_of_product(const Stack& stack);
-/// Drawn once for both cases that share the call. A row has so many tiles that one thread takes far
-/// longer for all of them.
-Stack drawn_stack();
+/// Drawn once for both cases that share the calls. A row has so many tiles that one thread takes
+/// far longer for all of them. The stacks have different numbers of matrices, so that no kernel is
+/// quick for one number only.
+std::array<Stack, 2> drawn_stacks();
 
 }  // namespace thread_organisation

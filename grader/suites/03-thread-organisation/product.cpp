@@ -196,10 +196,10 @@ const Answer& counts_of_product(const Stack& stack) {
                      [&] { return checked_product(stack); });
 }
 
-Stack drawn_stack() {
-    const int matrices = draw_size(4, "stack matrices");
-    return {matrices, draw_work_size(200, "stack rows") / matrices,
-            draw_work_size(1920, "stack m")};
+std::array<Stack, 2> drawn_stacks() {
+    const int rows = draw_work_size(200, "stack rows"), m = draw_work_size(1920, "stack m");
+    const int matrices = draw_size(4, "stack matrices"), others = matrices == 5 ? 3 : matrices + 1;
+    return {Stack{matrices, rows / matrices, m}, Stack{others, rows / others, m}};
 }
 
 }  // namespace thread_organisation
