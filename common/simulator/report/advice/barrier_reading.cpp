@@ -261,7 +261,17 @@ class Reading {
         const Barriers start = barriers_in({loop->body.begin, first_});
         around.block |= start.block;
         around.calls |= start.calls;
+        around.warp |= start.warp;
         if (ahead.calls || around.calls || (ahead.block && around.block)) return {};
+        const bool of_warp = ahead.block    ? around.warp
+                             : around.block ? ahead.warp
+                                            : ahead.warp || around.warp;
+        return between_turns(ahead, around) +
+               (of_warp ? " __syncwarp() orders the threads of a warp only." : "");
+    }
+
+    std::string between_turns(const Barriers& ahead, const Barriers& around) const {
+        const int first = tokens_[first_].line, second = tokens_[second_].line;
         if (ahead.block)
             return fmt::format(
                 "In the loop there is no __syncthreads() between line {} and line {} of the next "
@@ -365,6 +375,26 @@ bool fences_before_it_counts(const Settled& settled) {
         fenced_in_block |= in_block;
     }
     return fenced_in_block;
+}
+
+std::optional<EarlyFence> fence_before_barrier(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const Finding& f = settled.recorded.finding;
+    if (!tokens || !f.other || settled.self.path != settled.other->path) return std::nullopt;
+    if (f.self.op != Op::write && f.other->op != Op::write) return std::nullopt;
+    const int written = f.self.op == Op::write ? settled.self.line : settled.other->line;
+    const TokenSpan body = body_of(*tokens, settled);
+    const int read = f.self.op == Op::write ? settled.other->line : settled.self.line;
+    EarlyFence found;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const int line = (*tokens)[k].line;
+        if (line <= written) continue;
+        if (is_atomic((*tokens)[k]))
+            return found.barrier != 0 && read > line ? std::optional(found) : std::nullopt;
+        if (tokens->is(k, "__threadfence")) found = {.fence = line, .barrier = 0};
+        if (tokens->is(k, "__syncthreads") && found.fence != 0) found.barrier = line;
+    }
+    return std::nullopt;
 }
 
 bool waits_for_others(const Settled& settled) {

@@ -2,6 +2,7 @@
 // text between the two.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "simulator/report/findings/settled.hpp"
@@ -24,6 +25,12 @@ bool comes_before_atomic(const Settled& settled);
 // Whether the function, behind the write, has a fence before its first atomic, or before the end of
 // the write's block.
 bool fences_before_it_counts(const Settled& settled);
+// A fence between the write and the atomic that counts, where a __syncthreads() stands behind it
+// and no other fence behind that: their lines.
+struct EarlyFence {
+    int fence = 0, barrier = 0;
+};
+std::optional<EarlyFence> fence_before_barrier(const Settled& settled);
 // Whether the function's behaviour may depend on an atomic or a volatile access. False only if its
 // text is available and uses the result of no atomic.
 bool waits_for_others(const Settled& settled);

@@ -146,6 +146,26 @@ bool blocks_may_share(const Settled& settled) {
            (grid.x > 1 || grid.y > 1 || grid.z > 1);
 }
 
+// To make the store atomic, too, is no remedy: where it stores a whole value, and others add their
+// parts, what it is made of would be added again.
+std::string store_beside_atomic(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const int line = f.self.op == Op::write ? settled.self.line : settled.other->line;
+    const std::string question = fmt::format(
+        "An atomic protects nothing against an ordinary store, which undoes what atomics have done "
+        "before it: is line {} meant to come to this element, by its condition and its index? "
+        "Where it sets the value that atomics begin with, ",
+        line);
+    if (same_block(f) && !blocks_may_share(settled))
+        return question + "it comes first, with a __syncthreads() behind it.";
+    return question + "it belongs in a launch before (a counter is cleared by cudaMemset)" +
+           (!same_block(f) ? "."
+            : f.blocks_meet_too
+                ? ". Threads of different blocks meet here, too, which no barrier orders."
+                : ". A __syncthreads() between them is enough only if no other block comes to this "
+                  "element.");
+}
+
 std::string with_atomics(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     const bool stores = f.self.op == Op::write || f.other->op == Op::write;
@@ -162,26 +182,22 @@ std::string with_atomics(const Settled& settled) {
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (const std::string words = result_not_used(settled); !words.empty())
         return unprotected + words;
-    // An access that does not add may be meant for another element.
-    const std::string meant = "where both are meant to come to this element, ";
-    if (same_block(f) && !blocks_may_share(settled))
-        return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
-    if (stores && hands_on_by_ticket(settled))
+    const bool of_one_block = same_block(f) && !blocks_may_share(settled);
+    if (stores && !of_one_block && hands_on_by_ticket(settled))
         return unprotected +
                "set a counter back before the launch, or in the one block that has seen all others "
                "counted.";
+    if (stores) return store_beside_atomic(settled);
+    // An access that does not add may be meant for another element.
+    const std::string meant = "where both are meant to come to this element, ";
+    if (of_one_block)
+        return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
     const std::string blocks =
         !same_block(f) ? ""
         : f.blocks_meet_too
             ? " Threads of different blocks meet here, too, which no barrier orders."
             : " A __syncthreads() between them is enough only if no other block "
               "comes to this element.";
-    if (stores)
-        return unprotected + meant +
-               "do one of them in a launch of its own (a counter is cleared before the launch, "
-               "with cudaMemset): to make both atomic would leave it to chance which comes "
-               "first." +
-               blocks;
     return unprotected + meant + "make both atomic, or do one of them in a launch of its own." +
            blocks;
 }
@@ -267,7 +283,15 @@ std::string within_block(const Settled& settled) {
 
 std::string between_blocks(const Settled& settled) {
     if (std::string words = two_layouts(settled); !words.empty()) return words;
-    if (hands_on_by_ticket(settled) && !are_two_pointers(settled) && !stores_before_ticket(settled))
+    const bool by_ticket =
+        hands_on_by_ticket(settled) && !are_two_pointers(settled) && !stores_before_ticket(settled);
+    if (const auto early = by_ticket ? fence_before_barrier(settled) : std::nullopt)
+        return fmt::format(
+            "The __threadfence() on line {} stands before the __syncthreads() on line {}, so it "
+            "does not cover what other threads of the block have stored: the thread that counts "
+            "the block has to fence behind that barrier, before its atomic.",
+            early->fence, early->barrier);
+    if (by_ticket)
         return "Nothing orders the two. This kernel hands values from block to block by an atomic: "
                "all threads of a block must have stored theirs (__syncthreads()) before one of "
                "them fences and counts the block, and only a block that has seen all counted may "

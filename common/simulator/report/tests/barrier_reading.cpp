@@ -1,6 +1,8 @@
 // A barrier is reported as missing where it is missing, and nowhere else.
 #include "simulator/report/advice/barrier_reading.hpp"
 
+#include <algorithm>
+
 #include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
@@ -121,6 +123,27 @@ TEST_CASE("a call that may contain a barrier leaves the position open") {
 TEST_CASE("a warp's barrier does not order threads of different warps") {
     CHECK(barrier_reading_has(advice("Q[t] = 1;\n__syncwarp();\ny = Q[0];\n", 3, 5),
                               "__syncwarp() orders the threads of a warp only"));
+}
+
+TEST_CASE("a warp's barrier at the end of a loop is said to order a warp only") {
+    const std::string head = loop + "Q[t] = 1;\n__syncthreads();\nx += Q[t + 1];\n";
+    CHECK(barrier_reading_has(advice(head + "__syncwarp();\n}\n", 4, 6),
+                              "__syncwarp() orders the threads of a warp only."));
+    CHECK_FALSE(barrier_reading_has(advice(head + "}\n", 4, 6), "__syncwarp()"));
+}
+
+TEST_CASE("a fence before the barrier of the block covers its own thread's stores alone") {
+    const auto early = [](const std::string& between) {
+        return ask(fence_before_barrier, "p[1] = 2;\n" + between + "atomicAdd(t, 1);\nx = p[0];\n",
+                   2 + int(std::ranges::count(between, '\n')) + 2, 2);
+    };
+    const auto found = early("__threadfence();\n__syncthreads();\n");
+    REQUIRE(found);
+    CHECK(found->fence == 3);
+    CHECK(found->barrier == 4);
+    CHECK_FALSE(early("__syncthreads();\n__threadfence();\n"));
+    CHECK_FALSE(early("__threadfence();\n__syncthreads();\n__threadfence();\n"));
+    CHECK_FALSE(early("__syncthreads();\n"));
 }
 
 TEST_CASE("a fence counts before the atomic and after the write, and nowhere else") {
