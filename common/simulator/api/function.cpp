@@ -1,11 +1,13 @@
 // Queries and settings of kernels: attributes and occupancy.
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "cusim/runtime_api.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/kernel.hpp"
+#include "simulator/report/findings/callers.hpp"
 
 using namespace cusim;
 
@@ -18,6 +20,12 @@ cudaError_t with_kernel(const void* function, Action action) {
         api::Kernel* const kernel = api::kernel_at(function);
         return kernel ? action(*kernel) : cudaErrorInvalidDeviceFunction;
     });
+}
+
+std::vector<const void*> asked_from(const void* pc) {
+    std::vector<const void*> callers = report::callers_from(pc);
+    callers.insert(callers.begin(), pc);
+    return callers;
 }
 
 }  // namespace
@@ -79,9 +87,13 @@ cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function,
                                                           int block_size, size_t shared_bytes) {
-    return with_kernel(function, [&](const api::Kernel& kernel) {
+    const void* const pc = __builtin_return_address(0);
+    return with_kernel(function, [&](api::Kernel& kernel) {
         if (!blocks || block_size < 1) return cudaErrorInvalidValue;
-        return api::put(blocks, kernel.occupancy(device::profile(), block_size, shared_bytes));
+        const int answer = kernel.occupancy(device::profile(), block_size, shared_bytes);
+        kernel.empty_occupancy.reset();
+        if (answer == 0) kernel.empty_occupancy = {block_size, shared_bytes, asked_from(pc)};
+        return api::put(blocks, answer);
     });
 }
 

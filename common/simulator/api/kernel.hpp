@@ -2,6 +2,8 @@
 // function.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,12 +13,20 @@
 
 namespace cusim::api {
 
+// A query of the occupancy whose answer was 0 blocks.
+struct EmptyOccupancy {
+    int block_threads = 0;
+    std::size_t dynamic_shared = 0;
+    std::vector<const void*> asked_from = {};  // return addresses, the innermost first
+};
+
 struct Kernel {
     const KernelSite* site = nullptr;
     // Static shared memory in the launches so far; only a run shows it.
     std::size_t static_shared = 0;
     int max_dynamic_shared = -1;  // cudaFuncAttributeMaxDynamicSharedMemorySize, -1 if not set
     int carveout = cudaSharedmemCarveoutDefault;
+    std::optional<EmptyOccupancy> empty_occupancy = std::nullopt;  // of the latest query
     bool any_cluster = false;  // cudaFuncAttributeNonPortableClusterSizeAllowed
     std::vector<std::string> parameter_names;
     std::vector<detail::ParameterShape> parameters;  // from its latest description

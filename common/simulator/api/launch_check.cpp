@@ -1,5 +1,7 @@
 #include "simulator/api/launch_check.hpp"
 
+#include "simulator/report/findings/resolve.hpp"
+
 namespace cusim::api {
 
 namespace {
@@ -16,6 +18,23 @@ bool within(const dim3& size, const int (&limit)[3]) {
 
 std::string text(const int (&limit)[3]) {
     return text(dim3(unsigned(limit[0]), unsigned(limit[1]), unsigned(limit[2])));
+}
+
+// For a grid of no blocks, where the occupancy that was asked for is none.
+std::string why_empty(const LaunchRequest& launch, const Kernel& kernel) {
+    if (!kernel.empty_occupancy) return {};
+    const auto& [threads, bytes, asked_from] = *kernel.empty_occupancy;
+    const auto place = report::place_in_program(asked_from);
+    std::string words = ". cudaOccupancyMaxActiveBlocksPerMultiprocessor" +
+                        (place ? " on line " + std::to_string(place->line) : std::string{}) +
+                        " has answered 0, for blocks of " + std::to_string(threads) +
+                        " threads with " + std::to_string(bytes) + " bytes of shared memory";
+    if (volume(launch.block) == bytes && launch.dynamic_shared == std::size_t(threads) &&
+        bytes != std::size_t(threads))
+        words += ", where the launch has " + std::to_string(bytes) + " threads and " +
+                 std::to_string(threads) +
+                 " bytes: the threads of a block come before the bytes there";
+    return words;
 }
 
 }  // namespace
@@ -62,7 +81,8 @@ Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
 Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
                     const device::Profile& device) {
     const cudaError_t error = cudaErrorInvalidConfiguration;
-    if (volume(launch.grid) == 0) return {error, "the grid is " + text(launch.grid) + " blocks"};
+    if (volume(launch.grid) == 0)
+        return {error, "the grid is " + text(launch.grid) + " blocks" + why_empty(launch, kernel)};
     if (volume(launch.block) == 0)
         return {error, "the block is " + text(launch.block) + " threads"};
     if (!within(launch.grid, device.max_grid))

@@ -61,7 +61,7 @@ const char* why_absent(const Warp& warp, const LaneRequest& request, std::uint32
     const Thread* const lane = warp.lanes[source];
     if (!lane) return "which the block does not have";
     if (!(request.mask >> source & 1)) return "which the mask does not name";
-    return "which has returned";
+    return "which has ended";
 }
 
 // Reports the first of the lanes that read from a lane that takes no part.

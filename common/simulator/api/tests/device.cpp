@@ -6,6 +6,8 @@
 
 #include "simulator/device/occupancy.hpp"
 #include "simulator/exec/tests/kernel.hpp"
+#include "simulator/report/recorder.hpp"
+#include "simulator/report/settle.hpp"
 
 using namespace cusim::exec::test;
 using cusim::device::blocks_per_multiprocessor;
@@ -99,6 +101,27 @@ TEST_CASE("a kernel is described and launched by its address") {
     CHECK(cudaLaunchKernel(takes, 2, 129, arguments) == cudaErrorInvalidValue);
     CHECK(cudaLaunchKernel(static_cast<const void*>(nullptr), 1, 1, nullptr) ==
           cudaErrorInvalidDeviceFunction);
+}
+
+TEST_CASE("a grid of no blocks is explained by the occupancy that was asked for") {
+    Fresh fresh;
+    const auto refused = [](int threads, std::size_t bytes) {
+        cusim::report::reset();
+        int blocks = -1;
+        CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, threads, bytes) ==
+              cudaSuccess);
+        CHECK(cudaLaunchKernel(plain, 0, 64, nullptr, 4096) == cudaErrorInvalidConfiguration);
+        const auto findings = cusim::report::settled_findings();
+        REQUIRE(findings.size() == 1);
+        return findings[0].recorded.finding.cause;
+    };
+    CHECK(refused(4096, 64).find("has answered 0, for blocks of 4096 threads with 64 bytes of "
+                                 "shared memory, where the launch has 64 threads and 4096 bytes: "
+                                 "the threads of a block come before the bytes there") !=
+          std::string::npos);
+    CHECK(refused(1025, 0).ends_with("for blocks of 1025 threads with 0 bytes of shared memory"));
+    CHECK(refused(64, 4096) == "the grid is (0, 1, 1) blocks");
+    cusim::report::reset();
 }
 
 TEST_CASE("a function of the host is no kernel, and is not run for one") {

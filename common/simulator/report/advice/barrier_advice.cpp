@@ -1,9 +1,15 @@
 #include "simulator/report/advice/barrier_advice.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "simulator/report/advice/barrier_conditions.hpp"
 #include "simulator/report/advice/parting_lanes.hpp"
+#include "simulator/report/source/made_of.hpp"
+#include "simulator/report/source/source_flow.hpp"
 #include "simulator/report/source/source_tokens.hpp"
 
 namespace cusim::report {
@@ -16,6 +22,27 @@ bool is_on_line(const Settled& settled, std::string_view begin) {
         if ((*tokens)[at].line == settled.self.line && (*tokens)[at].text.starts_with(begin))
             return true;
     return false;
+}
+
+// For a warp operation in an `if` that depends on the thread.
+std::string lanes_that_come(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return {};
+    const Flow flow = flow_to_line(*tokens, settled.self.line);
+    const auto of_thread = [&](const Flow&, std::size_t at) { return tokens->is(at, "threadIdx"); };
+    const auto loops = [&](const Condition& condition) {
+        return std::ranges::any_of(flow.loops, [&](const Loop& loop) {
+            return loop.head.has(condition.expression.begin);
+        });
+    };
+    for (const Condition& condition : flow.conditions) {
+        if (!condition.is_true || loops(condition) ||
+            !is_made_of(*tokens, flow, std::nullopt, condition.expression, of_thread))
+            continue;
+        return fmt::format("Only threads for which `{}` holds come here. ",
+                           tokens->spelling(condition.expression));
+    }
+    return {};
 }
 
 std::string by_variant(const Settled& settled) {
@@ -43,7 +70,8 @@ std::string by_variant(const Settled& settled) {
                 return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
             if (is_on_line(settled, "__shfl")) {
                 if (std::string words = parting_words(settled); !words.empty()) return words;
-                return "Every lane named in the mask must reach the same warp operation: let all "
+                return lanes_that_come(settled) +
+                       "Every lane named in the mask must reach the same warp operation: let all "
                        "lanes of the warp come to it, those without a value with one that changes "
                        "nothing (0 in a sum), and return behind it only. A mask that leaves them "
                        "out is right where no lane reads from them.";

@@ -74,6 +74,58 @@ std::string pointer_words(const Settled& settled) {
                        (*tokens)[all[0].subscript.begin].line);
 }
 
+// For `load<4>(walk.x)`: `walk.x`, the argument of the only call on the line, if it is one name.
+std::string only_argument(const SourceTokens& tokens, const Call& call) {
+    std::string found;
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (tokens[at].line != call.place.line || !tokens.is(at, call.function)) continue;
+        std::size_t open = at + 1;
+        if (tokens.is(open, "<"))
+            while (open < tokens.size() && !tokens.is(open - 1, ">")) ++open;
+        if (!found.empty() || !tokens.is(open, "(")) return {};
+        const std::size_t close = tokens.closing(open);
+        for (std::size_t k = open + 1; k < close; ++k)
+            if (!tokens[k].is_name() && !tokens.is(k, ".") && !tokens.is(k, "->")) return {};
+        found = tokens.spelling({open + 1, close});
+    }
+    return found;
+}
+
+// What the only call on the line of the caller passes to the function of the access.
+std::string argument_of_helper(const Settled& settled) {
+    const bool is_called = settled.called && !settled.called->function.empty();
+    const SourceTokens* const tokens = is_called ? source_of(settled.called->place) : nullptr;
+    return tokens ? only_argument(*tokens, *settled.called) : "";
+}
+
+bool is_dynamic_shared(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const std::uint64_t bytes = settled.recorded.dynamic_shared;
+    return f.space == Space::shared && bytes != 0 &&
+           bytes == std::uint64_t(f.elements) * f.element_size;
+}
+
+// Of an array whose size the launch gives, either that or the index is wrong.
+std::string too_few_bytes(const Finding& f, const Settled& settled) {
+    if (!is_dynamic_shared(settled) || *f.index < f.elements) return {};
+    return fmt::format(
+        "{}This access ends at byte {}: either the launch gives too few bytes (third in <<<blocks, "
+        "threads, bytes>>>), or the index goes too far.",
+        pointer_words(settled), (*f.index + 1) * f.element_size);
+}
+
+// For a helper that follows the pointer it is handed: no index is wrong, but the pointer.
+std::string moved_too_far(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string argument = argument_of_helper(settled);
+    if (!tokens || argument.empty() || !subscripts_on(*tokens, settled.self.line, "").empty())
+        return {};
+    return fmt::format(
+        "It is handed `{}`: check what moves that pointer on and how often, and the condition "
+        "under which line {} comes to it.",
+        argument, settled.called->place.line);
+}
+
 std::string from_numbers(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (const auto words = exchanged_on_the_line(settled)) return *words;
@@ -95,6 +147,8 @@ std::string from_numbers(const Settled& settled) {
         return pointer_words(settled) +
                "It lies before the array: where the step from element to element is negative, the "
                "first one lies last, and the pointer has to begin there.";
+    if (std::string words = too_few_bytes(f, settled); !words.empty()) return words;
+    if (std::string words = moved_too_far(settled); !words.empty()) return words;
     return pointer_words(settled) +
            "Check how the index is computed (in a matrix, row times the length of a row plus "
            "column), and the bounds of the loop round it.";
@@ -141,11 +195,9 @@ std::string last_element(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.variable.empty()) return fmt::format("The last index is {}.", f.elements - 1);
     const std::string last = fmt::format("The last element is {}[{}]", f.variable, f.elements - 1);
-    const std::uint64_t bytes = settled.recorded.dynamic_shared;
-    const bool is_dynamic = f.space == Space::shared && bytes != 0 &&
-                            bytes == std::uint64_t(f.elements) * f.element_size;
-    if (!is_dynamic) return last + '.';
-    return fmt::format("{}: its size is what the launch says, {} bytes.", last, bytes);
+    if (!is_dynamic_shared(settled)) return last + '.';
+    return fmt::format("{}: its size is what the launch says, {} bytes.", last,
+                       settled.recorded.dynamic_shared);
 }
 
 // When nothing is known about the index.
@@ -202,30 +254,6 @@ std::string_view last_name(std::string_view path) {
 bool is_called_alike(std::string_view one, std::string_view other) {
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
     return std::ranges::equal(last_name(one), last_name(other), {}, lower, lower);
-}
-
-// For `load<4>(walk.x)`: `walk.x`, the argument of the only call on the line, if it is one name.
-std::string only_argument(const SourceTokens& tokens, const Call& call) {
-    std::string found;
-    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
-        if (tokens[at].line != call.place.line || !tokens.is(at, call.function)) continue;
-        std::size_t open = at + 1;
-        if (tokens.is(open, "<"))
-            while (open < tokens.size() && !tokens.is(open - 1, ">")) ++open;
-        if (!found.empty() || !tokens.is(open, "(")) return {};
-        const std::size_t close = tokens.closing(open);
-        for (std::size_t k = open + 1; k < close; ++k)
-            if (!tokens[k].is_name() && !tokens.is(k, ".") && !tokens.is(k, "->")) return {};
-        found = tokens.spelling({open + 1, close});
-    }
-    return found;
-}
-
-// What the only call on the line of the caller passes to the function of the access.
-std::string argument_of_helper(const Settled& settled) {
-    const bool is_called = settled.called && !settled.called->function.empty();
-    const SourceTokens* const tokens = is_called ? source_of(settled.called->place) : nullptr;
-    return tokens ? only_argument(*tokens, *settled.called) : "";
 }
 
 // For a helper function whose argument is called after a pointer that the launch hands over astray.

@@ -129,7 +129,10 @@ std::string other_does(const Settled& settled) {
     if (waits(other)) return fmt::format("{} waits {}", subject, other_line(settled));
     if (finding.variant == Variant::uneven_barriers)
         return subject + " came here before, and has returned";
-    if (other.op == Op::none) return subject + " has returned";
+    // A lane may have passed a warp operation by without a return.
+    if (other.op == Op::none)
+        return subject +
+               (finding.variant == Variant::warp_barrier ? " has ended" : " has returned");
     return fmt::format("{} {} it {}", subject, verb(other.op), other_line(settled));
 }
 

@@ -135,6 +135,7 @@ std::string launch_refused(const Settled& settled) {
                "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
                "are.";
     const auto grid = cause.find("the grid is (");
+    if (says("has answered 0")) return {};
     const std::string lengths =
         grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
     if (has_zero(lengths))
@@ -283,9 +284,29 @@ std::string crash(const Finding& f) {
     return "A device does not stop at it: the thread goes on, with all bits of the result set.";
 }
 
-constexpr const char* misaligned_advice =
-    "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size: float4 at "
-    "every fourth float only.";
+// What `reinterpret_cast<float4*>(&tiles.A[l][i])` takes the address of; empty if the line has
+// several, or none.
+std::string accessed_as_vector(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    std::string found;
+    for (std::size_t at = 1; tokens && at + 1 < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line || !tokens->is(at, "&") ||
+            !tokens->is(at - 1, "(") || !tokens->is(at - 2, ">"))
+            continue;
+        if (!found.empty()) return {};
+        found = tokens->spelling({at + 1, tokens->closing(at - 1)});
+    }
+    return found;
+}
+
+std::string misaligned(const Settled& settled) {
+    const std::string where = accessed_as_vector(settled);
+    return (where.empty() ? "" : fmt::format("The address is that of `{}`. ", where)) +
+           "An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of its size: "
+           "float4 at every fourth float only. Where the elements are not meant to lie side by "
+           "side from there on, as in a transposed tile, access them one at a time.";
+}
+
 constexpr const char* constant_write_advice =
     "Kernels may only read __constant__ variables, whose cache sees no store: set them from the "
     "host with cudaMemcpyToSymbol, or make the variable __device__.";
@@ -331,7 +352,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::crash:
             return crash(f);
         case FindingKind::misaligned:
-            return misaligned_advice;
+            return misaligned(settled);
         case FindingKind::constant_write:
             return constant_write_advice;
         case FindingKind::stack_overflow:

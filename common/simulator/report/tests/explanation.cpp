@@ -180,6 +180,37 @@ TEST_CASE("a barrier that two groups of threads pass differently names both line
              "Thread 0 of block 0 waits here while thread 32 of the same block waits on line 11."));
 }
 
+TEST_CASE("a store beside atomics is not advised to be atomic, too: it would add a value again") {
+    Finding finding = missing_barrier();
+    finding.self.op = Op::atomic;
+    finding.other->site.line = 7;
+    CHECK(
+        says(finding,
+             "which undoes what atomics have done before it: is line 7 meant to come to this "
+             "element, by its condition and its index? Where it sets the value that atomics begin "
+             "with, it comes first, with a __syncthreads() behind it."));
+    CHECK_FALSE(says(finding, "make both atomic"));
+    finding.space = Space::global;
+    CHECK(says(finding, "it belongs in a launch before (a counter is cleared by cudaMemset)"));
+    CHECK_FALSE(says(finding, "make both atomic"));
+    finding.other->op = Op::read;
+    CHECK(says(finding, "make both atomic"));
+}
+
+TEST_CASE("a lane that a warp operation lacks has ended, perhaps without a return") {
+    Finding finding{.kind = FindingKind::barrier_divergence,
+                    .self = thread_at(10, Op::barrier, {0, 0, 0}, {0, 0, 0}),
+                    .other = thread_at(10, Op::none, {0, 0, 0}, {9, 0, 0})};
+    finding.variant = Variant::warp_barrier;
+    CHECK(says(finding, "waits here while thread 9 of the same block has ended."));
+}
+
+TEST_CASE("an access of several floats names another way than to move the index") {
+    Finding finding{.kind = FindingKind::misaligned,
+                    .self = thread_at(10, Op::write, {0, 0, 0}, {0, 0, 0})};
+    CHECK(says(finding, "Where the elements are not meant to lie side by side from there on"));
+}
+
 TEST_CASE("a thread that has returned is reported as such") {
     CHECK(says({.kind = FindingKind::barrier_divergence,
                 .severity = Severity::warning,
@@ -248,6 +279,10 @@ TEST_CASE("a grid with no blocks in some direction is reported as such") {
         CHECK(says(finding, "A grid needs one block at least"));
     }
     Finding finding{.kind = FindingKind::launch_error, .self = host_at(24, Op::read)};
+    finding.cause =
+        "the grid is (0, 1, 1) blocks. cudaOccupancyMaxActiveBlocksPerMultiprocessor has answered "
+        "0";
+    CHECK_FALSE(says(finding, "A grid needs one block at least"));
     finding.cause = "the grid is (10, 70000, 1) blocks";
     CHECK_FALSE(says(finding, "A grid needs one block at least"));
 }
