@@ -16,6 +16,16 @@ def _compiler_options(options, include_dirs):
     return given + [f"-I{folder}" for folder in [*include_dirs, ours]]
 
 
+def _ends_within_string(text):
+    """What to say where a string of the kernel's text goes on at the begin of the next line."""
+    lines = text.split("\n")
+    for line, following in zip(lines, lines[1:]):
+        if line.replace('\\"', "").count('"') % 2 == 1 and following.startswith('"'):
+            return ('\nA string ends with its line here: where \\n stands there, Python has made it the end of '
+                    'a line. Write \\\\n, or make the text a raw one, r"""…"""')
+    return ""
+
+
 class SourceModule(Module):
     """`source`, compiled for the device. Unless no_extern_c is set, the text is wrapped in extern
     "C" { }, so that kernels are found by their plain names. Parameters that mean nothing to the
@@ -34,7 +44,7 @@ class SourceModule(Module):
                 number, words = _device.load(text, name, _compiler_options(options, include_dirs))
         except _device.CompilerSays as error:
             raise CompileError(f"nvcc compilation of {name} failed", ["simcc", name],
-                               stderr=str(error)) from None
+                               stderr=str(error) + _ends_within_string(text)) from None
         words = "\n".join(line for line in words.splitlines() if not line.startswith("simcc: note"))
         if words.strip():
             warn(f"The CUDA compiler succeeded, but said the following:\n{words}", stacklevel=2)

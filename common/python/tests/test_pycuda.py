@@ -162,6 +162,14 @@ class Errors(unittest.TestCase):
         self.assertIn("test_pycuda.py:", str(caught.exception))
         self.assertIn("'nothing_of_that_name' was not declared", str(caught.exception))
 
+    def test_a_line_end_within_a_string_of_the_kernel(self):
+        def said(source):
+            with self.assertRaises(cuda.CompileError) as caught:
+                SourceModule(source)
+            return str(caught.exception)
+        self.assertIn("make the text a raw one", said('__global__ void k() { printf("hello\n"); }'))
+        self.assertNotIn("raw one", said('__global__ void k() { printf("hello); }'))
+
     def test_names_that_are_not_there(self):
         module = SourceModule("__device__ float helper(float x) { return x; }\n__global__ void k() { }")
         self.assertRaises(cuda.LogicError, module.get_function, "missing")

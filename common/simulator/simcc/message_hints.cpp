@@ -101,15 +101,23 @@ std::string made_a_dim3(std::string_view rest) {
     return " (a launch takes dim3 or numbers: make a dim3 of its three numbers first)";
 }
 
+std::string order_of_a_launch(std::string_view rest, std::string_view line) {
+    if (!has(rest, "invalid conversion from 'cudaStream_t'") || !has(rest, "to 'std::size_t'") ||
+        !has(line, "<<<"))
+        return "";
+    return " (the order is <<<blocks, threads, bytes, stream>>>)";
+}
+
 }  // namespace
 
 std::string message_hint(std::string_view rest, unsigned line,
                          const std::function<std::string(unsigned)>& line_at) {
     if (!rest.starts_with("error: ")) return "";
     const std::string text = line_at(line);
-    for (const std::string& hint : {two_indices(rest, text), cooperative_groups(rest),
-                                    semicolon(rest, line, line_at), template_argument(rest, text),
-                                    number_for_address(rest), read_only(rest), made_a_dim3(rest)})
+    for (const std::string& hint :
+         {two_indices(rest, text), cooperative_groups(rest), semicolon(rest, line, line_at),
+          template_argument(rest, text), number_for_address(rest), read_only(rest),
+          made_a_dim3(rest), order_of_a_launch(rest, text)})
         if (!hint.empty()) return hint;
     return "";
 }

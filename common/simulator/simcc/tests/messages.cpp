@@ -57,6 +57,12 @@ TEST_CASE("beginners' mistakes are answered with what to write") {
     CHECK(hint("s += A[i][j];\n", 1, "invalid types 'const float[int]' for array subscript") ==
           " (a pointer to numbers takes one index: in a matrix that is stored row by row, the row "
           "times the length of a row plus the column)");
+    const std::string stream =
+        "invalid conversion from 'cudaStream_t' {aka 'CUstream_st*'} to "
+        "'std::size_t' {aka 'long unsigned int'} [-fpermissive]";
+    CHECK(hint("k<<<1, 32, stream, bytes>>>(y);\n", 1, stream) ==
+          " (the order is <<<blocks, threads, bytes, stream>>>)");
+    CHECK(hint("f(stream);\n", 1, stream).empty());
     CHECK(hint("s += n[i];\n", 1, "invalid types 'int[int]' for array subscript").empty());
     CHECK(hint("cg::grid_group g;\n", 1, "'cg' has not been declared") ==
           " (it needs #include <cooperative_groups.h>, and namespace cg = cooperative_groups;)");
