@@ -45,6 +45,9 @@ Problem hits_problem(Number c, const View& view, const Chains& chains);
 /// written.
 std::vector<Number> ends(const Problem& problem, const Call& call, const Answer& answer);
 std::string where(const Problem& problem);
+/// A question to the student, unless an error in the call explains what is wrong: then its findings
+/// stand in its place.
+std::string asked(const Answer& answer, const std::string& question);
 void expect_refused(const Problem& problem, std::initializer_list<const char*> names);
 
 // ---- Few steps: certain.
@@ -86,8 +89,10 @@ void check_all_hits();
 using Pairs = std::vector<std::pair<Number, Number>>;
 
 /// E z = 0, E z^2 = -c, E z^4 = c^2 - c.
+/// `question`: what may be wrong where they differ.
+extern const char* const fair;
 void expect_moments(const std::string& head, Number c, const std::vector<Number>& z,
-                    const std::string& tail);
+                    const std::string& tail, const std::string& question = fair);
 void expect_different(const std::string& head, const std::vector<Number>& z,
                       const std::string& tail);
 /// The mean of Re(a conj(b)) over pairs of chains, where no chain occurs twice.

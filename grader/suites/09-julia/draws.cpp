@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "lab/spelling.hpp"
+#include "score/findings.hpp"
 #include "suite/work.hpp"
 #include "suites/09-julia/checks.hpp"
 
@@ -66,6 +67,13 @@ std::vector<Number> ends(const Problem& problem, const Call& call, const Answer&
 
 std::string where(const Problem& problem) {
     return problem.function() + ", " + problem.words() + ": ";
+}
+
+std::string asked(const Answer& answer, const std::string& question) {
+    using grader::score::Finding;
+    const bool is_explained = std::ranges::count(answer.findings(), grader::score::Severity::error,
+                                                 &Finding::severity) > 0;
+    return is_explained ? grader::score::first_lines(answer.findings()) : question;
 }
 
 void expect_refused(const Problem& problem, std::initializer_list<const char*> names) {

@@ -95,9 +95,10 @@ std::vector<Number> possible_ends(Number c, const Problem& problem, const Call& 
     for (const Number end : all)
         if (!is_among(points, end) && !is_among(further, end))
             fail(where(problem) +
-                 fmt::format("a chain ends at {}, where {} from the fixed point cannot lead: "
-                             "does each step take a root of z - c, and is `last` its last point?",
+                 fmt::format("a chain ends at {}, where {} from the fixed point cannot lead",
                              julia::shown(end), words::number_of(steps, "step")) +
+                 asked(answer,
+                       ": does each step take a root of z - c, and is `last` its last point?") +
                  repeat(call, answer.order()));
     return all;
 }
@@ -275,7 +276,9 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
                                  sum(expected));
         if (!before.empty()) text += ", those from before the call included";
         const auto chains = problem.sizes().find("chains");
-        if (!cause.empty())
+        if (const std::string found = asked(answer, ""); !found.empty())
+            text += found;
+        else if (!cause.empty())
             text += cause;
         else if (const auto only = only_pixel(hits, expected, before); only < expected.size())
             text += fmt::format(
@@ -351,10 +354,11 @@ void check_all_hits() {
             const std::int64_t expected = std::int64_t{chains.count} * chains.samples;
             expect(sum == expected,
                    where(problem) +
-                       fmt::format(
-                           "{} hits, expected {}: every sample lies in the view. Are hits lost, "
-                           "because an addition is not atomic, or chains left out?",
-                           sum, expected) +
+                       fmt::format("{} hits, expected {}: every sample lies in the view", sum,
+                                   expected) +
+                       asked(answer,
+                             ". Are hits lost, because an addition is not atomic, or chains left "
+                             "out?") +
                        repeat(call, answer.order()));
         }
     }

@@ -82,8 +82,9 @@ void check_frames_exactly() {
                 if (!(std::abs(points[nearest(points, end)] - end) < float_error))
                     fail(where(problem) +
                          fmt::format("frame {}, c = {}: a chain ends at {}, where its 3 "
-                                     "steps cannot lead: does each frame have its c?",
-                                     f, julia::shown(c[f]), julia::shown(end)) +
+                                     "steps cannot lead{}",
+                                     f, julia::shown(c[f]), julia::shown(end),
+                                     asked(answer, ": does each frame have its c?")) +
                          repeat(call, answer.order()));
             expect_hits_in_frame(problem, chains, hits, view, f, repeat(call, answer.order()));
             const auto picture = counts_of(view, c[f], chains, of_frame, empty(view));
@@ -109,7 +110,9 @@ void check_frames_measure() {
             expect_moments(where(problem) + fmt::format("frame {}: ", f), all[f],
                            {z.begin() + static_cast<std::ptrdiff_t>(f) * chains,
                             z.begin() + static_cast<std::ptrdiff_t>(f + 1) * chains},
-                           tail);
+                           tail,
+                           "is the frame's c that of d_c[2 * f] and d_c[2 * f + 1], and do its "
+                           "chains make their steps as those of julia_hits do?");
         std::vector<std::pair<Number, Number>> pairs;
         for (int k = 0; k < chains; ++k) pairs.emplace_back(z[k], z[chains + k]);
         expect_unlike(where(problem), "the same chain of two frames", c, pairs, tail);

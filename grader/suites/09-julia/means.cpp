@@ -86,16 +86,16 @@ const char* const fair =
     "burn_in + samples steps?";
 
 void expect_moments(const std::string& head, Number c, const std::vector<Number>& z,
-                    const std::string& tail) {
+                    const std::string& tail, const std::string& question) {
     const double reach = julia::radius(c), N = static_cast<double>(z.size());
     const std::map<int, Number> expected{{1, 0}, {2, 0.0 - c}, {4, c * c - c}};
     for (const auto& [power, value] : expected) {
         const Number mean = mean_power(z, power);
         const double range = 2 * std::pow(reach, power);
         expect_mean(head, fmt::format("z^{}'s real part", power), mean.real(), value.real(), range,
-                    N, fair, tail);
+                    N, question, tail);
         expect_mean(head, fmt::format("z^{}'s imaginary part", power), mean.imag(), value.imag(),
-                    range, N, fair, tail);
+                    range, N, question, tail);
     }
 }
 

@@ -53,9 +53,9 @@ std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
 /// counted. So the number of hits is twice that of the points, plus one for the fixed point. Hits
 /// from `before` the call count towards the limit; empty: there were none. One point in
 /// `one_in_left` may be left in the last level; 0: none.
-void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hits,
-                         std::vector<unsigned> before, unsigned limit, const std::string& tail,
-                         std::uint64_t one_in_left = 0) {
+void expect_all_expanded(const Problem& problem, const Answer& answer,
+                         const std::vector<unsigned>& hits, std::vector<unsigned> before,
+                         unsigned limit, const std::string& tail, std::uint64_t one_in_left = 0) {
     before.resize(hits.size());
     std::uint64_t sum = 0, points = 1;
     for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -69,13 +69,15 @@ void expect_all_expanded(const Problem& problem, const std::vector<unsigned>& hi
     const std::uint64_t left = one_in_left == 0 ? 0 : points / one_in_left;
     expect(sum <= 2 * points && sum + 2 * left >= 2 * points,
            where(problem) +
-               fmt::format("{} hits, and {} points that were counted below the limit: each has two "
-                           "roots, so there must be {} hits{}",
-                           sum, points, 2 * points,
-                           sum < 2 * points
-                               ? "; are roots or points left out, or levels that still had points?"
-                               : "; is a root stored though its pixel was full, does a dropped "
-                                 "root take a place, or is a point visited twice?") +
+               fmt::format(
+                   "{} hits, and {} points that were counted below the limit: each has two "
+                   "roots, so there must be {} hits{}",
+                   sum, points, 2 * points,
+                   asked(answer, sum < 2 * points
+                                     ? "; are roots or points left out, or levels that still had "
+                                       "points?"
+                                     : "; is a root stored though its pixel was full, does a "
+                                       "dropped root take a place, or is a point visited twice?")) +
                tail);
 }
 
@@ -84,7 +86,7 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
     check_values(problem, call, Outcome({answer}));
     const std::string tail = repeat(call, answer.order());
     const auto hits = answer.output<unsigned>("hits");
-    expect_all_expanded(problem, hits, {}, pruning.limit, tail);
+    expect_all_expanded(problem, answer, hits, {}, pruning.limit, tail);
     Pixels pixels;
     for (std::size_t i = 0; i < hits.size(); ++i)
         if (hits[i] > 0) pixels.insert(static_cast<std::int64_t>(i));
@@ -96,17 +98,18 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
     const std::size_t near = met_by(pixels, explored(c, more), pruning.side);
     expect(near * 100 >= pixels.size() * 98,
            where(problem) +
-               fmt::format(
-                   "{} of {} pixels with hits are not near the set: are the roots those of z - "
-                   "c, and row 0 at the top?",
-                   pixels.size() - near, pixels.size()) +
+               fmt::format("{} of {} pixels with hits are not near the set{}", pixels.size() - near,
+                           pixels.size(),
+                           asked(answer, ": are the roots those of z - c, and row 0 at the top?")) +
                tail);
     const std::size_t met = met_by(expected, pixels, pruning.side);
     expect(met * 100 >= expected.size() * 90,
            where(problem) +
-               fmt::format("{} of {} pixels of the set have no hit near them: is a branch "
-                           "pruned too early, or one of the two roots, w and -w, not visited?",
-                           expected.size() - met, expected.size()) +
+               fmt::format("{} of {} pixels of the set have no hit near them{}",
+                           expected.size() - met, expected.size(),
+                           asked(answer,
+                                 ": is a branch pruned too early, or one of the two roots, w and "
+                                 "-w, not visited?")) +
                tail);
 }
 
@@ -135,7 +138,8 @@ CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
     const Problem problem = julia::pruned_problem(c, pruning, before);
     return {make_call(problem).reproduce_with(""), [=](const Call& call, const Answer& answer) {
                 check_values(problem, call, Outcome({answer}));
-                expect_all_expanded(problem, answer.output<unsigned>("hits"), before, pruning.limit,
+                expect_all_expanded(problem, answer, answer.output<unsigned>("hits"), before,
+                                    pruning.limit,
                                     "; an eighth of the pixels was full before the call" +
                                         repeat(call, answer.order()),
                                     one_in_left);
