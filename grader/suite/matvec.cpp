@@ -36,12 +36,17 @@ std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
 }
 
 /// The function, with the sizes that only it has: "tiles (sx = 8, sy = 4)".
-std::string named(const Call& call) {
+/// " (sx = 2, sy = 1)": what is not the matrix's; empty if there is nothing else.
+std::string sizes_of(const Call& call) {
     std::string sizes;
     for (const auto& [name, value] : call.request().sizes)
         if (name != "n" && name != "m")
             sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", name, value);
-    return call.request().function + (sizes.empty() ? "" : " (" + sizes + ")");
+    return sizes.empty() ? "" : " (" + sizes + ")";
+}
+
+std::string named(const Call& call) {
+    return call.request().function + sizes_of(call);
 }
 
 Problem with_numbers(const Subject& subject, Shape shape, runner::InputKind kind,
@@ -164,7 +169,7 @@ void check(const Subject& subject, std::span<const Shape> shapes, runner::InputK
     for (const Shape shape : with_one_again(shapes)) {
         const Problem problem = make_problem(subject, shape, kind);
         const Call call = make_call(subject, problem);
-        suite::check(call, words_of(problem), [&](const Outcome& outcome) {
+        suite::check(call, words_of(problem) + sizes_of(call), [&](const Outcome& outcome) {
             check_values(subject, problem, call, outcome);
         });
     }

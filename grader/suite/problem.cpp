@@ -117,8 +117,7 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
     const auto alone = Run::current().call_alone(call);
     if (!alone || has_errors(wrong)) return std::nullopt;
     // An earlier call has kept the function from writing.
-    if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written())
-        return false;
+    if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written()) return false;
     const auto on_zeros = Run::current().call_alone(call.with_zeros_in(name));
     if (!on_zeros) return std::nullopt;
     const Judged added(output.array(), on_zeros->first().output_bytes(name));
@@ -159,6 +158,7 @@ std::string message(const Problem& problem, const Call& call, std::span<const Ex
             : fmt::format("{} is wrong: {}, {} of {} elements, the first is {}", name, where,
                           output.count_wrong(), output.count(), output.name(wrong.first_wrong)) +
                   context(output, wrong.first_wrong);
+    if (!has_errors(*wrong.answer)) text += kernels_that_leave_zeros(output, *wrong.answer);
     return text + right_elsewhere(all, wrong);
 }
 

@@ -37,6 +37,7 @@ class SplitRows : MistakeTable {
         add_first_part("x", false, true);
         add_first_part("A", true, false);
         add_overlapping_parts();
+        add_last_column_again();
         add_short_steps();
         add_b_again();
         add_parts();
@@ -268,6 +269,20 @@ class SplitRows : MistakeTable {
                                         "apart, are longer, and what they share is added twice",
                                         apart),
                             [apart](int j) { return j < apart ? 1 : 2; });
+        });
+    }
+
+    // Threads beyond the last column that take that one. With one of them, this is what parts that
+    // overlap by a column give, too.
+    void add_last_column_again() {
+        constexpr int fewest_columns = 3, most_threads = 1024;
+        if (p_.m < fewest_columns) return;
+        add_fitting(all_below(1, most_threads), [this](int threads) {
+            return weighing(
+                fmt::format("where the last column of each row is added {} too often: do threads "
+                            "beyond it, which are to add 0, take that column again?",
+                            threads == 1 ? "once" : fmt::format("{} times", threads)),
+                [=, this](int j) { return j == p_.m - 1 ? 1 + threads : 1; });
         });
     }
 

@@ -1,9 +1,11 @@
 #include "suite/causes/unwritten_edge.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "suite/causes/ordinal.hpp"
@@ -85,7 +87,8 @@ std::string right_in_steps(const Judged& output, const Answer& answer) {
                        output.name(0), shape_of(answer));
 }
 
-/// If all is right up to an element, and 0 from there on.
+/// If all is right up to an element, and 0 from there on. What is 0 and right before it shows no
+/// edge.
 std::string zeros_at_end(const Judged& output, const Answer& answer) {
     constexpr std::size_t fewest = 4;  // of the zeros, and of those of them that are wrong
     const std::size_t all = output.count();
@@ -94,6 +97,9 @@ std::string zeros_at_end(const Judged& output, const Answer& answer) {
     if (first == 0 || all - first < fewest || output.count_wrong() < fewest) return {};
     for (std::size_t i = first; i < all; ++i)
         if (output.is_unwritten(i) || output.value(i) != 0) return {};
+    bool is_edge = false;
+    for (std::size_t i = 0; i < first; ++i) is_edge |= output.value(i) != 0;
+    if (!is_edge) return {};
     return fmt::format("\n  all elements from {} on are 0, and those before it are right{}",
                        output.name(first), shape_of(answer));
 }
@@ -111,6 +117,18 @@ std::string unwritten_begin(const Judged& output) {
 }
 
 }  // namespace
+
+std::string kernels_that_leave_zeros(const Judged& output, const Answer& answer) {
+    for (std::size_t i = 0; i < output.count(); ++i)
+        if (output.is_unwritten(i) || output.value(i) != 0) return {};
+    std::vector<std::string> names;
+    for (const score::Kernel& launch : answer.first_launches())
+        if (names.empty() || names.back() != launch.name) names.push_back(launch.name);
+    constexpr std::size_t most = 4;
+    if (names.size() < 2 || names.size() > most) return {};
+    return fmt::format("\n  all of {} is 0; the kernels run in this order: {}", output.array().name,
+                       fmt::join(names, ", "));
+}
 
 std::string unwritten_edge(const Judged& output, const Answer& answer) {
     const auto& extents = output.array().extents;

@@ -15,4 +15,8 @@ namespace grader::suite {
 /// newline, or empty.
 std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
 
+/// A line for a wrong output of nothing but 0, where several kernels were launched: one of them may
+/// set back what another one has added. Empty otherwise.
+std::string kernels_that_leave_zeros(const runner::Judged& output, const Answer& answer);
+
 }  // namespace grader::suite

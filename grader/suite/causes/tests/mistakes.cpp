@@ -96,6 +96,8 @@ TEST_CASE("elements that are right at equal distances, and zeros behind the righ
     const Output zeros({rows * columns}, [](std::size_t i) { return i < 12 ? float(i) : 0; });
     CHECK(unwritten_edge(zeros.judged(), {}) ==
           "\n  all elements from C[12] on are 0, and those before it are right");
+    const Output one({rows * columns}, [](std::size_t) { return 0.0f; });  // the first is to be 0
+    CHECK(unwritten_edge(one.judged(), {}).empty());
     const Output wrong({rows * columns}, [](std::size_t i) { return i < 12 ? float(i) : -1; });
     CHECK(unwritten_edge(wrong.judged(), {}).empty());
 }
