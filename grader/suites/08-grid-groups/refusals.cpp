@@ -104,11 +104,16 @@ void check_mini() {
 
 void check_refusals(const std::string& function) {
     check_refused(function, 0, 2, 2, 0, "n");
+    check_refused(function, -1, 2, 2, 0, "n");
     check_refused(function, 4, 0, 2, 0, "sx");
+    check_refused(function, 4, -2, 2, 0, "sx");
     check_refused(function, 4, 1, 2, 0, "sx");
     check_refused(function, 4, 3, 2, 0, "sx");
+    check_refused(function, 4, 24, 2, 0, "sx");
     check_refused(function, 4, 2, 0, 0, "sy");
+    check_refused(function, 4, 2, -2, 0, "sy");
     check_refused(function, 4, 2, 3, 0, "sy");
+    check_refused(function, 4, 2, 12, 0, "sy");
     check_refused(function, 4, 64, 32, 0, "sx");
     check_refused(function, 4, 65536, 65536, 0, "sx");
     if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");

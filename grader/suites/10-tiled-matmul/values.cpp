@@ -149,7 +149,8 @@ void check_tiles() {
 }
 
 void check_refused_tiles() {
-    for (const int tile : {0, 4, 12, 64}) {
+    // Beside each that is allowed, between them, and what has only some of their properties.
+    for (const int tile : {-32, -8, 0, 1, 4, 7, 9, 12, 15, 17, 20, 24, 31, 33, 40, 64, 1 << 20}) {
         const Problem problem =
             make_problem("multiply_tiled", {3, 4, 5}, InputKind::integers, 1, {{"tile", tile}});
         for (const Answer& answer : run(make_call(problem).may_throw()))

@@ -134,12 +134,12 @@ void check_no_conflicts(const Subject& subject) {
     expect_no_less(static_cast<double>(counted(answer, "shared_store_wavefronts")), least,
                    "no tiles are kept in shared memory, which this rung is about");
     expect_threads_share(answer, subject, shape);
-    expect(
-        conflicts * 100 <= wavefronts,
-        fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "
-                    "touch other rows of a tile in the same bank; exchange the tile's indices, or "
-                    "make its rows longer",
-                    conflicts, wavefronts));
+    expect(conflicts * 100 <= wavefronts,
+           fmt::format("{} of {} wavefronts of shared memory are bank conflicts: lanes of a warp "
+                       "touch other rows of a tile in the same bank; let neighbouring lanes take "
+                       "neighbouring columns of the tile, exchange its indices, or make its rows "
+                       "longer",
+                       conflicts, wavefronts));
 }
 
 // Each product needs two floats from shared memory, which a warp of 32 loads in two wavefronts. A
