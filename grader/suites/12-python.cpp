@@ -16,7 +16,7 @@ GRADED(correct, "rung 1: multiply: integers, every shape", 14) {
 GRADED(correct, "rung 1: multiply: reals, rounding bound", 6) {
     check_reals("multiply");
 }
-GRADED(correct, "rung 1: multiply: matrices of float64", 5) {
+GRADED(correct, "rung 1: multiply: float64, column by column", 5) {
     check_doubles_of_multiply();
 }
 GRADED(correct, "rung 1: multiply: what does not fit is a ValueError", 5) {

@@ -70,13 +70,26 @@ double most_rounded(int n) {
     return 100 * runner::gamma(n + 1) * n;
 }
 
+/// A list that is made once and appended for each size is one list, which holds what it was given
+/// last.
+std::string same_row_again(const Comparison& got) {
+    constexpr std::size_t numbers = 4;
+    for (std::size_t row = 1; row < got.sizes.size(); ++row)
+        for (std::size_t number = 0; number < numbers; ++number)
+            if (got.at(row, number) != got.at(0, number)) return {};
+    return got.sizes.size() < 2 ? ""
+                                : ". All rows are the same: is one list appended several times? "
+                                  "Each size needs a list of its own";
+}
+
 void expect_rows(const Comparison& got) {
     for (std::size_t row = 0; row < got.sizes.size(); ++row) {
         const int n = got.sizes[row];
         expect(got.at(row, 0) == n,
                fmt::format("row {} of compare is to be that of n = {}, and begins "
                            "with {:g}",
-                           row, n, got.at(row, 0)));
+                           row, n, got.at(row, 0)) +
+                   same_row_again(got));
         for (const std::size_t number : {1, 2})
             expect(got.at(row, number) > 0 && got.at(row, number) < 10,
                    fmt::format("the {} seconds of n = {} are {:g}{}",
