@@ -2,6 +2,7 @@
 // and for pointers to wide types at unaligned addresses. Device code stops there. In host code the
 // error is reported, and the program goes on as it would without the simulator.
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "simulator/race/events.hpp"
@@ -69,10 +70,12 @@ void __ubsan_handle_type_mismatch_v1(TypeMismatch* data, std::uintptr_t pointer)
     if (!cusim::race::running_thread) return;
     const std::uintptr_t alignment = std::uintptr_t{1} << data->log_alignment;
     if (pointer % alignment == 0) return;  // a null pointer: the access itself reports it
+    // Within a function of our own headers, the address leads to the line that calls it.
+    const bool is_ours = std::strstr(data->where.file, "/simulator/include/") != nullptr;
     cusim::race::report_misaligned(
         {.pc = __builtin_return_address(0),
-         .file = data->where.file,
-         .line = static_cast<int>(data->where.line)},
+         .file = is_ours ? nullptr : data->where.file,
+         .line = is_ours ? 0 : static_cast<int>(data->where.line)},
         pointer, alignment,
         data->check_kind == 1 ? cusim::trace::Op::write : cusim::trace::Op::read);
 }

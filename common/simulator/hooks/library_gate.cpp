@@ -39,7 +39,8 @@ bool is_called_back(const StoppedCall& call) {
     calls_back[depth++] = {call.stack, place, stack_at_call};
     place = reinterpret_cast<Address>(&__cusim_return_to_library);
     *call.r10 = static_cast<long long>(place);
-    *call.r11 = -static_cast<long long>(memory::return_address_distance + memory::return_address_shift);
+    *call.r11 =
+        -static_cast<long long>(memory::return_address_distance + memory::return_address_shift);
     return true;
 }
 
@@ -48,6 +49,11 @@ bool close_for_library() {
     stack_at_call = reinterpret_cast<Address>(__builtin_frame_address(0));
     memory::close_data();
     return true;
+}
+
+void only_the_host(const void* pc) {
+    if (race::running_thread)
+        race::refuse_branch("a kernel calls a function that the C library has for the host", pc);
 }
 
 void leave_library() {
@@ -79,7 +85,8 @@ extern "C" {
     using namespace cusim::hooks;
     while (depth > 0 && calls_back[depth - 1].place < place) --depth;  // left by exceptions
     if (depth == 0 || calls_back[depth - 1].place != place)
-        cusim::race::refuse_branch("a function returns to the C++ library that did not call it", pc);
+        cusim::race::refuse_branch("a function returns to the C++ library that did not call it",
+                                   pc);
     const CallBack& last = calls_back[--depth];
     *reinterpret_cast<cusim::memory::Address*>(place) = last.return_address;
     stack_at_call = last.stack_at_call;

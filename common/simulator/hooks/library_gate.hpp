@@ -14,15 +14,20 @@ struct StoppedCall {
 };
 
 // The first store of each fenced function faults while the gate is closed. Called with the gate
-// opened again: true if the library has called a function of the program's (of a stream buffer, say)
-// at its beginning. The function runs with the gate open, and closes it when it returns.
+// opened again: true if the library has called a function of the program's (of a stream buffer,
+// say) at its beginning. The function runs with the gate open, and closes it when it returns.
 bool is_called_back(const StoppedCall& call);
 
 // Opens the gate, if an exception has left the program's functions while it was closed.
 void leave_library();
 
-// Closes the gate if it can be closed: not in a kernel, nor in a program without a fence, nor twice.
+// Closes the gate if it can be closed: not in a kernel, nor in a program without a fence, nor
+// twice.
 bool close_for_library();
+
+// For functions that read or store through pointers of their own, unseen: ends a kernel that calls
+// one, with or without a fence.
+void only_the_host(const void* pc);
 
 // What `call` returns, with the gate closed while it works for host code of a fenced program.
 template <class Call>

@@ -95,6 +95,7 @@ char* ANNOUNCED(strncat)(char* to, const char* from, std::size_t most) {
 }
 
 char* ANNOUNCED(strtok)(char* text, const char* separators) {
+    only_the_host(PC);
     return closed([&] { return std::strtok(text, separators); });
 }
 }

@@ -11,6 +11,7 @@ extern "C" {
 
 std::size_t ANNOUNCED(strftime)(char* to, std::size_t size, const char* format,
                                 const std::tm* time) {
+    only_the_host(PC);
     return closed([&] { return std::strftime(to, size, format, time); });
 }
 std::time_t ANNOUNCED(mktime)(std::tm* time) {

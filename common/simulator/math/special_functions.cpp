@@ -48,13 +48,6 @@ double scaled_norm(std::span<const double> values) {
     return largest > 0 ? largest * std::sqrt(sum) : std::sqrt(sum);
 }
 
-// Exact in double, in which the square of a float cannot overflow.
-double float_norm(int dimensions, const float* p) {
-    double sum = 0;
-    for (int i = 0; i < dimensions; ++i) sum += double(p[i]) * p[i];
-    return std::sqrt(sum);
-}
-
 }  // namespace
 
 double erfinv(double x) {
@@ -87,9 +80,6 @@ double cyl_bessel_i1(double x) {
     return std::copysign(std::cyl_bessel_i(1.0, std::fabs(x)), x);
 }
 
-double norm(int dimensions, const double* p) {
-    return scaled_norm({p, std::size_t(std::max(dimensions, 0))});
-}
 double norm3d(double a, double b, double c) {
     const double values[] = {a, b, c};
     return scaled_norm(values);
@@ -101,18 +91,9 @@ double norm4d(double a, double b, double c, double d) {
 double rhypot(double x, double y) {
     return 1 / std::hypot(x, y);
 }
-double rnorm(int dimensions, const double* p) {
-    return 1 / norm(dimensions, p);
-}
 double rnorm3d(double a, double b, double c) {
     return 1 / norm3d(a, b, c);
 }
 double rnorm4d(double a, double b, double c, double d) {
     return 1 / norm4d(a, b, c, d);
-}
-float normf(int dimensions, const float* p) {
-    return float(float_norm(dimensions, p));
-}
-float rnormf(int dimensions, const float* p) {
-    return float(1 / float_norm(dimensions, p));
 }

@@ -61,3 +61,53 @@ TEST_CASE("memory of the host that a kernel uses in place is counted like memory
     CHECK(counted(" 1 2") == on_the_device);
     CHECK(counted("") == on_the_device);
 }
+
+// Each of them is given an array, which the runtime would read without hooks.
+TEST_CASE("a norm reads its numbers as a loop does") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(double* d, float* f, float* out) {\n"
+                "    out[threadIdx.x] = NORM;\n"
+                "}\n"
+                "int main() {\n"
+                "    float* p;\n"
+                "    cudaMalloc(&p, 4096); cudaMemset(p, 0, 4096);\n"
+                "    k<<<1, 32>>>((double*)p, p, p + 512);\n"
+                "    cudaFree(p);\n"
+                "}\n");
+    for (const std::string norm : {"norm(3,d)", "rnorm(3,d)", "normf(3,f)", "rnormf(3,f)"}) {
+        REQUIRE(place.simcc("a.cu -o a '-DNORM=" + norm + "'").status == 0);
+        REQUIRE(place.run("./a", "SIM_REPORT=report.json").status == 0);
+        const auto report = nlohmann::json::parse(std::ifstream(place.path("report.json")));
+        CHECK(report["kernels"][0]["counters"]["global_load_requests"] == 3);
+    }
+    REQUIRE(place.simcc("a.cu -o a '-DNORM=normf(2000,f)'").status == 0);
+    CHECK(place.run("./a").errors.find("a.cu:2: error: out of bounds") != std::string::npos);
+    REQUIRE(place.simcc("a.cu -o a '-DNORM=norm(1,(double*)(f+1))'").status == 0);
+    CHECK(place.run("./a").errors.find("a.cu:2: error: misaligned") != std::string::npos);
+}
+
+// The compiler knows a lambda's body for the kernel's, but not for code of the device.
+TEST_CASE("a kernel calls no function of the C library that reads unseen") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cstdio>\n"
+                "#include <cstring>\n"
+                "__global__ void k(char* a) {\n"
+                "    char text[8] = {};\n"
+                "    auto call = [&] { CALL; };\n"
+                "    call();\n"
+                "    a[0] = text[0];\n"
+                "}\n"
+                "int main() {\n"
+                "    char* a;\n"
+                "    cudaMalloc(&a, 64); cudaMemset(a, 0, 64);\n"
+                "    k<<<1, 1>>>(a);\n"
+                "    cudaFree(a);\n"
+                "}\n");
+    for (const std::string call : {R"(snprintf(text, 8, "%s", a))", R"(sprintf(text, "%s", a))",
+                                   R"(text[0] = strtok(a, " ") == a)"}) {
+        REQUIRE(place.simcc("a.cu -o a '-DCALL=" + call + "'").status == 0);
+        CHECK(place.run("./a").errors.find("a.cu:5: error: not supported") != std::string::npos);
+    }
+}

@@ -1,5 +1,6 @@
 // CUDA's mathematical functions that the C library does not have, except the small ones in
-// math.hpp. Only declared here; the runtime defines them.
+// math.hpp. The runtime defines them, except those that are given an array: code of the runtime has
+// no hooks, and would read the array unseen.
 #pragma once
 
 double erfinv(double x);
@@ -9,15 +10,45 @@ double normcdfinv(double x);
 double cyl_bessel_i0(double x);
 double cyl_bessel_i1(double x);
 
-double norm(int dimensions, const double* p);
 double norm3d(double a, double b, double c);
 double norm4d(double a, double b, double c, double d);
 double rhypot(double x, double y);
-double rnorm(int dimensions, const double* p);
 double rnorm3d(double a, double b, double c);
 double rnorm4d(double a, double b, double c, double d);
-float normf(int dimensions, const float* p);
-float rnormf(int dimensions, const float* p);
+
+// Inlined, so that a finding shows the line of the call. Reads each number once. The sum is of the
+// squares of the numbers, divided by the largest one so far, so that no square overflows or
+// vanishes.
+[[gnu::always_inline]] inline double norm(int dimensions, const double* p) {
+    double largest = 0, sum = 0;
+    bool infinite = false;
+    for (int i = 0; i < dimensions; ++i) {
+        const double size = __builtin_fabs(p[i]);
+        infinite = infinite || __builtin_isinf(size);
+        if (size > largest) {
+            sum = sum * (largest / size) * (largest / size) + 1;
+            largest = size;
+        } else {
+            sum += largest > 0 ? size / largest * (size / largest) : size;
+        }
+    }
+    return infinite ? __builtin_inf() : (largest > 0 ? largest : 1) * __builtin_sqrt(sum);
+}
+[[gnu::always_inline]] inline double rnorm(int dimensions, const double* p) {
+    return 1 / norm(dimensions, p);
+}
+// Exact in double, in which the square of a float cannot overflow.
+[[gnu::always_inline]] inline float normf(int dimensions, const float* p) {
+    double sum = 0;
+    for (int i = 0; i < dimensions; ++i) {
+        const double size = p[i];
+        sum += size * size;
+    }
+    return float(__builtin_sqrt(sum));
+}
+[[gnu::always_inline]] inline float rnormf(int dimensions, const float* p) {
+    return 1 / normf(dimensions, p);
+}
 
 inline float erfinvf(float x) {
     return float(erfinv(double(x)));

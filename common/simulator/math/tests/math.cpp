@@ -92,6 +92,17 @@ TEST_CASE("norms neither overflow nor vanish") {
     CHECK(norm3d(0, 0, 0) == 0);
     const float v[] = {2, 3, 6};
     CHECK(normf(3, v) == 7);
+    constexpr double infinity = std::numeric_limits<double>::infinity(), nan = NAN;
+    const double large[] = {2e200, 0, -3e200, 6e200}, small[] = {0, 3e-200, 4e-200};
+    CHECK(norm(4, large) == doctest::Approx(7e200));
+    CHECK(norm(3, small) == doctest::Approx(5e-200));
+    CHECK(norm(1, small) == 0);
+    CHECK(norm(0, small) == 0);
+    CHECK(rnorm(1, small) == infinity);
+    const double strange[] = {1, nan, -infinity};
+    CHECK(std::isnan(norm(2, strange)));
+    CHECK(std::isnan(norm(1, strange + 1)));
+    CHECK(norm(3, strange) == infinity);
     CHECK(rhypot(3, 4) == doctest::Approx(0.2));
 }
 
