@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <utility>
 
 #include "build/tool_words.hpp"
@@ -277,8 +278,12 @@ void Steps::vet_symbols(const vet::Symbols& symbols) {
     const auto offered = vet::read_symbols(read_file(tools_.simulator_symbols)).defined;
     const std::set<std::string> simulator(offered.begin(), offered.end());
     std::vector<std::pair<std::string, vet::Problem>> problems;  // with the file
-    for (const auto& [name, text] : sources_)
-        for (auto& problem : vet::vet_symbols(symbols.undefined, simulator, text)) {
+    for (const auto& [name, text] : sources_) {
+        auto found = vet::vet_symbols(symbols.undefined, simulator, text);
+        if (tools_.makes == Makes::module)
+            std::ranges::move(vet::vet_for_kernels(symbols.undefined, text),
+                              std::back_inserter(found));
+        for (auto& problem : found) {
             const auto known = std::ranges::find_if(
                 problems, [&](const auto& each) { return each.second.text == problem.text; });
             if (known == problems.end())
@@ -286,6 +291,7 @@ void Steps::vet_symbols(const vet::Symbols& symbols) {
             else if (known->second.line == 0 && problem.line > 0)
                 *known = {name, std::move(problem)};  // this file has the name
         }
+    }
     if (problems.empty()) return;
     std::string lines;
     for (const auto& [name, problem] : problems)

@@ -82,6 +82,10 @@ constexpr std::array<std::string_view, 27> cpp_families{
     "_Znw",    "_Zna",   "_Zdl",    "_Zda",   "__cxa_", "cuda",  "__cuda",
     "_ZNSo",   "_ZNKSo", "_ZNSi",   "_ZNKSi", "_ZNSd",  "_ZNKSd"};
 
+constexpr std::array<std::string_view, 11> code_of_the_cpp_library{
+    "_ZNSt",  "_ZNRSt", "_ZNKRSt", "_ZNKSt", "_ZSt",  "_ZNSo",
+    "_ZNKSo", "_ZNSi",  "_ZNKSi",  "_ZNSd",  "_ZNKSd"};
+
 // The part of the simulator's namespace that translated code calls; the rest is internal.
 constexpr std::array<std::string_view, 5> runtime_families{
     "_ZN5cusim6detail", "_ZN5cusim9configure", "_ZN5cusim6Symbol", "_ZN5cusim10KernelSite",
@@ -154,6 +158,12 @@ bool is_allowed_symbol(std::string_view symbol) {
     return c_library.contains(symbol) || behind_headers.contains(symbol) ||
            is_mathematics(symbol) || is_compiler_arithmetic(symbol) ||
            in_family(symbol, cpp_families);
+}
+
+bool is_for_host_only(std::string_view symbol) {
+    if (!symbol.starts_with("_Z") || symbol == "_ZSt9terminatev") return false;
+    if (symbol.find("__throw_") != symbol.npos) return false;
+    return in_family(symbol, code_of_the_cpp_library);
 }
 
 std::vector<std::string> allowed_c_functions() {

@@ -14,6 +14,9 @@ namespace grader::vet {
 bool is_allowed_symbol(std::string_view symbol);
 /// Those of the C library, by their names, without mathematics.
 std::vector<std::string> allowed_c_functions();
+/// Whether it is compiled code of the C++ library, which only the host may call. A module has
+/// kernels alone, and needs at most what ends the program by an exception.
+bool is_for_host_only(std::string_view symbol);
 /// What to use instead of a symbol that is not allowed: "; …", or "" if there is no advice.
 std::string instead_of_symbol(std::string_view symbol);
 /// Of the symbols that the simulator defines, those that are for translated programs.

@@ -144,4 +144,17 @@ Problems vet_symbols(const std::vector<std::string>& symbols,
     return problems;
 }
 
+Problems vet_for_kernels(const std::vector<std::string>& symbols, std::string_view source) {
+    const Lines lines = lines_of_names(source);
+    Problems problems;
+    for (const std::string& symbol : symbols) {
+        if (!is_for_host_only(symbol)) continue;
+        const std::string name = readable(symbol);
+        problems.push_back(
+            {line_of_use(name, lines),
+             "'" + name + "' is the host's: write what it does as a __device__ function"});
+    }
+    return problems;
+}
+
 }  // namespace grader::vet

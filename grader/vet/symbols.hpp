@@ -25,5 +25,8 @@ std::string readable(const std::string& symbol);
 /// its name occurs, if it does. `simulator`: the symbols that the simulator defines.
 Problems vet_symbols(const std::vector<std::string>& symbols,
                      const std::set<std::string>& simulator, std::string_view source);
+/// The same for those that only the host may use. In a program, the simulator sees where a kernel
+/// calls one. In a module, which is not fenced, it would read unseen.
+Problems vet_for_kernels(const std::vector<std::string>& symbols, std::string_view source);
 
 }  // namespace grader::vet

@@ -11,6 +11,16 @@
 
 using namespace grader::vet;
 
+TEST_CASE("a module calls no compiled code of the C++ library, which would read unseen") {
+    const auto problems =
+        vet_for_kernels({"_ZSt11_Hash_bytesPKvmm", "printf", "_ZSt9terminatev", "sqrtf",
+                         "_ZSt20__throw_length_errorPKc", "_Unwind_Resume", "threadIdx"},
+                        "");
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0].text.find("std::_Hash_bytes") != std::string::npos);
+    CHECK(vet_symbols({"_ZSt11_Hash_bytesPKvmm"}, {}, "").empty());  // the host may
+}
+
 TEST_CASE("nm's listing separates defined from undefined symbols, and headings are ignored") {
     const auto symbols = read_symbols(
         "lib.a[main.cpp.o]:\nprintf U         \n_Z6gatheriPf T 0 1f\n__gmon_start__ w\n"
