@@ -74,7 +74,9 @@ void tile_exchange_barrier(unsigned int size, const char* file, int line) {
     wait_for_all(size, false, file, line);
 }
 
+// Counts as so many shuffles of the warp, a word each.
 void tile_bring(unsigned int size, const void* value, std::size_t bytes) {
+    if (current_thread->linear % 32 == 0) current_grid->exchanges += (bytes + 3) / 4;
     std::vector<std::byte>& mine = my_tile(size).values[current_thread->linear % size];
     mine.resize(bytes);
     std::memcpy(mine.data(), value, bytes);

@@ -1,5 +1,6 @@
 #include "simulator/simcc/machine/arithmetic.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace cusim::simcc {
@@ -8,6 +9,9 @@ namespace {
 // A product of two numbers that is added to a sum is a step. Blocks of ordinary loops are left as
 // they are.
 constexpr unsigned operations_of_a_step = 2, fewest = 8;
+// A product in ordinary code, with the addresses of its factors, takes more instructions than a
+// step.
+constexpr unsigned instructions_of_a_step = 4, fewest_instructions = 128;
 
 std::string_view called_name(const Instruction& instruction) {
     if (instruction.operands.empty()) return {};
@@ -21,12 +25,16 @@ bool is_ours(std::string_view name) {
            name.starts_with("__cusim_");
 }
 
+bool is_hook(const Instruction& instruction) {
+    return instruction.mnemonic.starts_with("call") && is_ours(called_name(instruction));
+}
+
 unsigned operations_of(const Instruction& instruction) {
     std::string_view name = instruction.mnemonic;
     // What a library computes: fmaf, for example. The program's own functions have hooks.
     if (name.starts_with("call"))
         return is_ours(called_name(instruction)) ? 0 : operations_of_a_step;
-    if (name.starts_with("imul")) return 1;
+    if (name.starts_with("imul") || name == "mul" || name == "mulq" || name == "mull") return 1;
     if (name.starts_with('v')) name.remove_prefix(1);
     if (name.starts_with("fm") || name.starts_with("fnm")) return operations_of_a_step;
     if (name.size() < 5) return 0;
@@ -48,14 +56,18 @@ void Arithmetic::pass(const Instruction& instruction, std::string& out) {
         return;
     }
     operations_ += operations_of(instruction);
+    if (!is_hook(instruction)) ++instructions_;
 }
 
 void Arithmetic::end(std::string& out) {
-    if (begin_ != out.npos && operations_ >= fewest)
-        out.insert(begin_, "\tmovl\t$" + std::to_string(operations_ / operations_of_a_step) +
-                               ", %edi\n\tcall\t__cusim_arithmetic\n");
+    const unsigned steps =
+        std::max(operations_ >= fewest ? operations_ / operations_of_a_step : 0,
+                 instructions_ >= fewest_instructions ? instructions_ / instructions_of_a_step : 0);
+    if (begin_ != out.npos && steps > 0)
+        out.insert(begin_,
+                   "\tmovl\t$" + std::to_string(steps) + ", %edi\n\tcall\t__cusim_arithmetic\n");
     begin_ = out.npos;
-    operations_ = 0;
+    operations_ = instructions_ = 0;
 }
 
 }  // namespace cusim::simcc

@@ -1,6 +1,7 @@
 // Weighs the arithmetic of basic blocks. The steps of a thread are the blocks that it passes, and a
 // loop that is written out has a single one. So a block with much arithmetic tells the runtime how
-// many steps more it is worth:
+// many steps more it is worth. A very long block is worth at least a part of its instructions,
+// since products can be made of what nobody takes for arithmetic: shifts, or halves of wide words.
 //
 //     call __sanitizer_cov_trace_pc    becomes    call __sanitizer_cov_trace_pc
 //                                                 movl $128, %edi
@@ -26,7 +27,7 @@ class Arithmetic {
 
   private:
     std::size_t begin_ = std::string::npos;  // of the block, behind its hook
-    unsigned operations_ = 0;
+    unsigned operations_ = 0, instructions_ = 0;
 };
 
 }  // namespace cusim::simcc

@@ -54,6 +54,23 @@ TEST_CASE("a block with much arithmetic tells how many steps it is worth") {
           std::string::npos);
 }
 
+// Products of whole numbers are made by mul, or by shifts and additions.
+TEST_CASE("a very long block is worth steps, whatever its instructions are") {
+    const auto shifted = [](int count) {
+        std::string text = block;
+        for (int i = 0; i < count; ++i)
+            text += "\tshlq\t%rax\n\taddq\t%rax, %rbx\n\tcall\t__tsan_read4\n";
+        return announce_all(in_function(text));
+    };
+    CHECK(shifted(64).find("\tmovl\t$32, %edi\n\tcall\t__cusim_arithmetic\n") != std::string::npos);
+    CHECK(shifted(63).find("arithmetic") == std::string::npos);
+    const std::string wide = "\tmulq\t%rbx\n\taddq\t%rax, %rcx\n\tadcq\t%rdx, %rsi\n";
+    std::string eight = block;
+    for (int i = 0; i < 8; ++i) eight += wide;
+    CHECK(announce_all(in_function(eight)).find("\tmovl\t$4, %edi\n\tcall\t__cusim_arithmetic\n") !=
+          std::string::npos);
+}
+
 TEST_CASE("an access that a hook announced needs no look") {
     CHECK(looks("\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n\tmovl\t(%rbx), %eax\n") == "");
     CHECK(looks("\tleaq\t8(%rbx), %rdi\n\tcall\t__tsan_write8\n\tmovq\t%rax, 8(%rbx)\n") == "");
