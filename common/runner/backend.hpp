@@ -89,6 +89,9 @@ struct MovedWithin {
 };
 MovedWithin moved_within();
 
+/// The bytes of the program's variables in device memory; 0 if the backend does not know.
+std::uint64_t variable_bytes();
+
 /// Between these two calls, counts the cache lines that host code fetches, by a model of a CPU's
 /// cache (32 KiB, lines of 64 bytes, 8 ways); 0 if the backend has none.
 void watch_cache();

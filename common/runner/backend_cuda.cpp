@@ -73,6 +73,10 @@ MovedWithin moved_within() {
     return {};
 }
 
+std::uint64_t variable_bytes() {
+    return 0;
+}
+
 void watch_cache() {}
 
 void watch_rows(const void*, std::size_t, std::size_t) {}

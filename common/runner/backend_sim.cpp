@@ -97,6 +97,10 @@ MovedWithin moved_within() {
     return {times, bytes};
 }
 
+std::uint64_t variable_bytes() {
+    return cusim::variable_bytes();
+}
+
 void watch_cache() {
     cusim::watch_host_cache();
 }

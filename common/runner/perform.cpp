@@ -113,8 +113,35 @@ void call_function(const Function& function, const Request& request, Staging& st
     if (!staging.gave_host_memory()) reply.host_copies = backend::copies_across() - copies_before;
 }
 
+// Memory that is not the function's. If it is not live afterwards, the function has freed what it
+// did not allocate, as cudaDeviceReset does.
+class OthersMemory {
+  public:
+    OthersMemory() {
+        constexpr std::size_t few = 256;
+        if (cudaMalloc(&memory_, few) != cudaSuccess) cudaGetLastError();
+    }
+    ~OthersMemory() {
+        if (memory_) cudaFree(memory_);
+    }
+    OthersMemory(const OthersMemory&) = delete;
+    OthersMemory& operator=(const OthersMemory&) = delete;
+
+    bool was_freed() {
+        if (!memory_ || !backend::is_simulated()) return false;
+        if (backend::live_memory().contains(reinterpret_cast<std::uintptr_t>(memory_)))
+            return false;
+        memory_ = nullptr;
+        return true;
+    }
+
+  private:
+    void* memory_ = nullptr;
+};
+
 void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,
             std::span<std::byte> outputs, Reply& reply) {
+    OthersMemory others;
     const std::int64_t free_before = free_device_bytes();
     const auto live_before = backend::live_memory();
     {
@@ -125,6 +152,8 @@ void answer(const Function& function, const Request& request, std::span<const st
         staging.collect();
     }
     if (backend::is_simulated()) reply.leaked_bytes = free_before - free_device_bytes();
+    reply.freed_others = others.was_freed();
+    reply.variable_bytes = backend::variable_bytes();
     if (reply.status == ReplyStatus::returned && reply.error == "cudaSuccess")
         backend::report_leaks_since(live_before);
 }

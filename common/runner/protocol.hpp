@@ -105,6 +105,10 @@ struct Reply {
     std::string reason;  // why the function did not return
     std::int64_t result = 0;
     std::int64_t leaked_bytes = 0;
+    // The function has freed device memory that was not its own.
+    bool freed_others = false;
+    // Of the program's variables in device memory.
+    std::uint64_t variable_bytes = 0;
     // Copies between host and device by a function that was given device memory only.
     std::uint64_t host_copies = 0;
     // Copies and fills within device memory by the function, and the bytes that they read and
@@ -165,15 +169,17 @@ void for_each_field(MessageOf<Request> auto& request, Visit visit) {
 
 template <class Visit>
 void for_each_field(MessageOf<Reply> auto& reply, Visit visit) {
-    auto& [call, status, error, reason, result, leaked_bytes, host_copies, device_copies,
-           device_copy_bytes, atomic_reads, lines_fetched, written_by_host, failed_call,
-           next_call] = reply;
+    auto& [call, status, error, reason, result, leaked_bytes, freed_others, variable_bytes,
+           host_copies, device_copies, device_copy_bytes, atomic_reads, lines_fetched,
+           written_by_host, failed_call, next_call] = reply;
     visit("call", call);
     visit("status", status);
     visit("error", error);
     visit("reason", reason);
     visit("result", result);
     visit("leaked_bytes", leaked_bytes);
+    visit("freed_others", freed_others);
+    visit("variable_bytes", variable_bytes);
     visit("host_copies", host_copies);
     visit("device_copies", device_copies);
     visit("device_copy_bytes", device_copy_bytes);

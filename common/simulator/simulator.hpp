@@ -66,6 +66,9 @@ struct MovedWithin {
 };
 MovedWithin moved_within();
 
+// The bytes of the program's __device__, __constant__ and __managed__ variables.
+std::uint64_t variable_bytes();
+
 /// How often threads of kernels have read a value by an atomic so far: where none does, the order
 /// "interleaved" is "forward".
 std::uint64_t atomic_reads();

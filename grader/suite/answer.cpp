@@ -93,6 +93,8 @@ Answer make_answer(const runner::Request& request, const runner::Reply& reply,
             reply.reason.empty() ? "an exception" : reply.reason.substr(0, longest_message);
     answer.result_ = reply.result;
     answer.leaked_bytes_ = reply.leaked_bytes;
+    answer.freed_others_ = reply.freed_others;
+    answer.variable_bytes_ = reply.variable_bytes;
     answer.failed_call_ = reply.failed_call.substr(0, longest_message);
     answer.next_call_ = reply.next_call.substr(0, longest_message);
     answer.host_copies_ = reply.host_copies;

@@ -74,6 +74,10 @@ class Answer {
     std::int64_t result() const { return result_; }
     /// Device memory that the function allocated and did not free.
     std::int64_t leaked_bytes() const { return leaked_bytes_; }
+    /// Whether it freed device memory that was not its own.
+    bool freed_others() const { return freed_others_; }
+    /// Of all variables of the submission in device memory, which are there as long as the program.
+    std::uint64_t variable_bytes() const { return variable_bytes_; }
     /// The call that Call::fail_call made fail, "cudaMalloc at matvec.cu:41", and the first call
     /// that the function made after it; empty if there was none.
     const std::string& failed_call() const { return failed_call_; }
@@ -126,6 +130,8 @@ class Answer {
     std::string thrown_;
     std::int64_t result_ = 0;
     std::int64_t leaked_bytes_ = 0;
+    bool freed_others_ = false;
+    std::uint64_t variable_bytes_ = 0;
     std::string failed_call_, next_call_;
     std::uint64_t host_copies_ = 0;
     std::uint64_t device_copies_ = 0, device_copy_bytes_ = 0;

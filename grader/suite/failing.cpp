@@ -5,6 +5,11 @@
 #include <functional>
 
 namespace grader::suite {
+
+const char* const frees_only_its_own =
+    "cudaDeviceReset() ends all that the program has on the device; free what was allocated, and "
+    "nothing else";
+
 namespace {
 
 /// Makes each CUDA call fail in turn. Stops at the first one that `check` rejects, since going on
@@ -47,6 +52,9 @@ void expect_reported(const Answer& answer, const std::string& function) {
 }
 
 void expect_nothing_kept(const Answer& answer, const std::string& function) {
+    expect(!answer.freed_others(),
+           fmt::format("{} was made to fail, and {} then freed memory that was not its own: {}",
+                       answer.failed_call(), function, frees_only_its_own));
     expect(answer.leaked_bytes() <= 0,
            fmt::format("{} was made to fail; {} ended, and {} bytes that it had allocated "
                        "before stay allocated: let an object own each array, and free it in "

@@ -9,12 +9,15 @@
 
 namespace grader::suite {
 
+/// What a function that frees memory of others is told.
+extern const char* const frees_only_its_own;
+
 /// Fails the case unless the function ends by an exception after each failure of a call or launch,
 /// before it makes another call.
 void expect_failures_reported(const CheckedCall& checked);
 
 /// Fails the case if the function, after such a failure, leaves device memory allocated that it has
-/// allocated.
+/// allocated, or frees other memory, too.
 void expect_nothing_kept_after_failures(const CheckedCall& checked);
 
 /// Both checks with the same calls.

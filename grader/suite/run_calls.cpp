@@ -6,6 +6,7 @@
 
 #include "score/deduction.hpp"
 #include "score/findings.hpp"
+#include "suite/failing.hpp"
 #include "suite/misconduct.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
@@ -23,6 +24,17 @@ score::Finding leak(const std::string& function, std::int64_t bytes) {
         "{} bytes of device memory that {} allocated are never freed: every cudaMalloc needs its "
         "cudaFree",
         bytes, function);
+    return finding;
+}
+
+score::Finding freed_others_memory(const std::string& function) {
+    score::Finding finding;
+    finding.kind = "use_after_free";
+    finding.severity = score::Severity::error;
+    finding.host = true;
+    finding.message =
+        fmt::format("{} frees device memory that is not its own, and that others still use: {}",
+                    function, frees_only_its_own);
     return finding;
 }
 
@@ -239,6 +251,7 @@ void Run::keep_of(const Call& call, const Answer& answer) {
     if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess" &&
         !told)
         keep(function, {leak(function, answer.leaked_bytes())});
+    if (answer.freed_others()) keep(function, {freed_others_memory(function)});
 }
 
 void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {

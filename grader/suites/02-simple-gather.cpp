@@ -108,6 +108,18 @@ void check_that_memory_may_run_out() {
     }
 }
 
+/// Arrays in variables would need no memory management, and end at their size. What else a program
+/// keeps in variables is small.
+void check_variables(const Answer& answer) {
+    constexpr std::uint64_t most = 1 << 16;
+    expect_used(
+        answer.variable_bytes() <= most,
+        fmt::format("the variables of the program take {} bytes of device memory, as long as "
+                    "it runs: this rung is about arrays that cudaMalloc makes as large as "
+                    "they are needed, and cudaFree gives back",
+                    answer.variable_bytes()));
+}
+
 }  // namespace
 
 GRADED(correct, "rung 1: gather: integers, every shape", 15) {
@@ -178,6 +190,7 @@ GRADED(fast, "rung 2: matvec: work", 1) {
                    fmt::format("{} rows and {} columns: kernels load {:.0f} sectors, and A has "
                                "{:.0f}: the product must be made on the device",
                                shape.n, shape.m, loaded, least));
+    check_variables(matvec::counts_of(matvec_on_host, shape));
 }
 
 GRADED(correct, "rung 3: scatter: integers, every shape", 8) {

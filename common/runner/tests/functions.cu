@@ -117,6 +117,12 @@ int twice_on_host(int n, float* y, const float* x) {
     return 42;  // d_y is never freed
 }
 
+int twice_and_reset(int n, float* y, const float* x) {
+    int result = twice_on_host(n, y, x);
+    cudaDeviceReset();
+    return result;
+}
+
 int checks_all_but_a_copy(int n, float* y, const float* x) {
     float* d_x;
     if (cudaMalloc(&d_x, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");

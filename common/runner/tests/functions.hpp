@@ -19,6 +19,7 @@ void launch_too_large(int n, float* d_y, const float* d_x);
 // Host memory; leaks the device memory of y and returns 42.
 int checks_all_but_a_copy(int n, float* y, const float* x);
 int twice_on_host(int n, float* y, const float* x);
+int twice_and_reset(int n, float* y, const float* x);  // frees all memory there is
 void twice_in_a_loop(int n, float* y, const float* x);  // by the CPU
 
 // y += a x

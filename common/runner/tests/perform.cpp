@@ -56,6 +56,10 @@ Program make_program() {
         call.result(twice_on_host(call.size("n"), call.host_output<float>("y"),
                                   call.host_input<float>("x")));
     });
+    program.function("twice_and_reset", [](Call& call) {
+        call.result(twice_and_reset(call.size("n"), call.host_output<float>("y"),
+                                    call.host_input<float>("x")));
+    });
     program.function("throws_without_a_text", [](Call&) {
         struct Silent : std::exception {
             const char* what() const noexcept override { return nullptr; }
@@ -204,6 +208,18 @@ TEST_CASE("a function that manages memory gets host arrays, and its leak is coun
     CHECK(exchange.y()[39] == 78);
     CHECK(reply.result == 42);
     CHECK(reply.leaked_bytes >= static_cast<std::int64_t>(n * sizeof(float)));
+}
+
+TEST_CASE("a function that resets the device has freed what was not its own") {
+    Exchange exchange("twice_and_reset");
+    const Reply reply = exchange.perform();
+    CHECK(reply.freed_others);
+    CHECK_FALSE(recorded("severity"));
+    CHECK_FALSE(Exchange("twice_on_host").perform().freed_others);
+}
+
+TEST_CASE("variables in device memory are told of") {
+    CHECK(Exchange("twice").perform().variable_bytes >= sizeof(float));  // factor
 }
 
 TEST_CASE("a function without device memory reports that by an exception") {

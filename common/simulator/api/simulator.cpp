@@ -19,6 +19,7 @@
 #include "simulator/hooks/library_gate.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/runtime_data.hpp"
+#include "simulator/memory/symbols.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/advice/remedies.hpp"
@@ -117,6 +118,12 @@ std::uint64_t copies_across() {
 MovedWithin moved_within() {
     const auto [times, bytes] = api::moved_within();
     return {times, bytes};
+}
+
+std::uint64_t variable_bytes() {
+    std::uint64_t bytes = 0;
+    memory::for_each_symbol([&](const memory::Variable& variable) { bytes += variable.size; });
+    return bytes;
 }
 
 std::uint64_t atomic_reads() {
