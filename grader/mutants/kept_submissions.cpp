@@ -29,6 +29,8 @@ class Entry {
                 read_edits(node);
             else if (key == "most")
                 submission_.most = points(node);
+            else if (key == "most_on_device")
+                submission_.most_on_device = points(node);
             else if (key == "cause" || key == "also")
                 (key == "cause" ? submission_.cause : submission_.also) = texts(node, key.str());
             else if (key == "without")

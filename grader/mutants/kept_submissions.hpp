@@ -60,7 +60,8 @@ struct KeptSubmission {
     // Empty if not announced. At least one of the first two, or `refused`, is announced.
     std::string finding, failing_case, says, refused;
     std::vector<std::string> cause, also;
-    std::optional<double> most;        // for a hostile one
+    std::optional<double> most;            // for a hostile one
+    std::optional<double> most_on_device;  // if that is more
     std::string cases;                 // the cases to which `most` applies: words in their names
     std::string of;                    // the submission whose folder is taken; empty: its own
     std::vector<std::string> without;  // files

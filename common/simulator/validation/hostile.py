@@ -21,11 +21,12 @@ def programs(names, laid, work):
 
 
 class Attempt:
-    """An entry of hostile.toml: its idea (`why`), the `most` points that it may get, and the words
-    in the names of the cases to which that applies; empty for all cases."""
+    """An entry of hostile.toml: its idea (`why`), the `most` points that it may get on the simulator and
+    `most_on_device`, and the words in the names of the cases to which that applies; empty for all cases."""
 
     def __init__(self, name, entry):
         self.name, self.idea, self.most = name, entry["why"], entry["most"]
+        self.most_on_device = entry.get("most_on_device", self.most)
         self.cases = entry.get("in", "")
 
     def points(self, lab):
@@ -71,13 +72,22 @@ class Row:
         self.lab, self.attempt, self.results = lab, attempt, results
 
     def gains(self):
-        return any(one and one["points"] > self.attempt.most + ROUNDING for one in self.results)
+        return any(gains(one, most) for one, most in zip(self.results, self.limits()))
+
+    def limits(self):
+        """The most points that each column may show."""
+        return [self.attempt.most, self.attempt.most, self.attempt.most_on_device]
 
     def line(self):
         where = f" in “{self.attempt.cases}”" if self.attempt.cases else ""
-        cells = [shown(one, self.attempt.most) for one in self.results]
+        cells = [shown(one, most) for one, most in zip(self.results, self.limits())]
         idea = self.attempt.idea.replace("|", "\\|")
-        return f"| {self.lab} | {self.attempt.name} | {idea} | {self.attempt.most:g}{where} | " + " | ".join(cells) + " |"
+        most = " / ".join(f"{limit:g}" for limit in dict.fromkeys(self.limits()))
+        return f"| {self.lab} | {self.attempt.name} | {idea} | {most}{where} | " + " | ".join(cells) + " |"
+
+
+def gains(result, most):
+    return bool(result) and result["points"] > most + ROUNDING
 
 
 def shown(result, most):
@@ -86,7 +96,7 @@ def shown(result, most):
     if result["status"] != "graded":
         return "refused"
     points = f"{result['points']:g}"
-    return f"**{points}**" if result["points"] > most + ROUNDING else points
+    return f"**{points}**" if gains(result, most) else points
 
 
 COLUMNS = ["bubblewrap", "the kit's sandbox", "device"]
@@ -106,8 +116,9 @@ def page(rows, all_measured, left_out):
         "# Attempts to gain marks", "",
         f"Written by `common/simulator/validation/validate hostile`: `./grader/grade NN --seed {marks.SEED}` of every "
         "submission in grader/submissions that tries to get points without the work or to reach the grader. The most "
-        "that it may get is set by hand from its idea. On the simulator it is graded under bubblewrap and under "
-        "the kit's own sandbox; on a device, those of the labs with kernels.",
+        "that it may get is set by hand from its idea; where a second number stands, that is for a device, where an "
+        "attempt that is quick at the size that is timed keeps 30 % of those points. On the simulator it is graded "
+        "under bubblewrap and under the kit's own sandbox; on a device, those of the labs with kernels.",
         "", f"Device: {devices(all_measured)}.", "", *[line + "\n" for line in left_out], summary(rows), "",
         "| lab | attempt | idea | at most | " + " | ".join(COLUMNS) + " |", "|---" * (4 + len(COLUMNS)) + "|",
         *[row.line() for row in rows], ""])

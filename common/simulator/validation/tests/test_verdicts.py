@@ -154,6 +154,14 @@ class Hostile(unittest.TestCase):
         self.assertTrue(self.row(5, 4.5, 6).gains())
         self.assertFalse(self.row(5, None, 5).gains())
 
+    def test_an_attempt_may_get_more_on_a_device_if_its_entry_says_so(self):
+        attempt = hostile.Attempt("one-width", {"why": "One width.", "most": 5, "most_on_device": 6})
+        graded = [{"status": "graded", "points": points} for points in (5, 5, 6)]
+        row = hostile.Row("05-coalescing", attempt, graded)
+        self.assertFalse(row.gains())
+        self.assertIn("| 5 / 6 | 5 | 5 | 6 |", row.line())
+        self.assertTrue(hostile.Row("05-coalescing", attempt, [graded[2], None, None]).gains())
+
     def test_the_summary_names_the_attempts_that_gain(self):
         self.assertIn("2 attempts; graded: 2 (bubblewrap), 1 (the kit's sandbox), 1 (device). 1 get more than they may: "
                       "04-shared-reduction hunt-on-the-host.", hostile.summary([self.row(5, 4.5, 6), self.row(5, None, None)]))
