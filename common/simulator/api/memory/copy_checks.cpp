@@ -8,7 +8,9 @@
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
+#include "simulator/report/source/copied_variable.hpp"
 
 namespace cusim::api {
 
@@ -108,6 +110,28 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
                     std::to_string(room));
 }
 
+// Refuses `cudaMemcpy(&y, …)` for a pointer y, as no device does. There, what lies around y is
+// overwritten, and what is reported is what follows from that: a pointer that cannot be freed, an
+// address to which nobody returns. The source is looked at only where the address may be a local
+// variable's, and the size is not that of a pointer.
+cudaError_t check_variable(const Transfer& transfer, const void* end, report::CopyEnd which) {
+    constexpr std::size_t most_of_a_stack = 8 << 20;
+    const auto above_here = reinterpret_cast<memory::Address>(end) -
+                            reinterpret_cast<memory::Address>(__builtin_frame_address(0));
+    const std::size_t bytes = transfer.rows.width;
+    if (transfer.rows.height != 1 || transfer.slices.depth != 1 || bytes == sizeof(void*) ||
+        above_here > most_of_a_stack)
+        return cudaSuccess;
+    const report::Place place = report::resolve({.pc = transfer.pc});
+    const report::SourceTokens* const source = report::source_of(place);
+    const auto variable =
+        source ? report::copied_variable(*source, place.line, which) : std::nullopt;
+    if (!variable) return cudaSuccess;
+    return tell(transfer, FindingKind::bad_copy,
+                "`&" + variable->name + "` is the address of the " +
+                    (variable->is_vector ? "vector" : "pointer") + " itself, not of an array");
+}
+
 // Such as "a row has 12 bytes, which is more than the 8 of the source's pitch".
 std::string wider_than_pitch(const Rows& rows) {
     const bool target = rows.width > rows.to_pitch;
@@ -133,6 +157,11 @@ cudaError_t check_copy(const Transfer& transfer) {
         return tell(
             transfer, FindingKind::bad_copy,
             transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
+    using report::CopyEnd;
+    for (const auto& [end, which] : {std::pair<const void*, CopyEnd>{transfer.to, CopyEnd::target},
+                                     {transfer.from, CopyEnd::source}})
+        if (const cudaError_t error = check_variable(transfer, end, which); error != cudaSuccess)
+            return error;
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
     race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
     const cudaError_t error =
