@@ -63,8 +63,7 @@ std::string by_variant(const Settled& settled) {
                    "and the work is guarded instead. Devices of compute capability 7.0 and later "
                    "do not wait for threads that have returned, older ones do.";
         case Variant::different_barriers:
-            return "A barrier in a branch or loop is for the threads in there only: let all "
-                   "threads of the block come to the same one, equally often.";
+            return "All threads of the block must come to the same barrier, equally often.";
         case Variant::warp_barrier:
             if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
                 return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
@@ -126,6 +125,8 @@ std::string barrier_advice(const Settled& settled) {
                     return settled.recorded.finding.variant == Variant::warp_barrier
                                ? words
                                : words + ' ' + by_variant(settled);
+    if (settled.recorded.finding.variant == Variant::different_barriers)
+        if (const std::string words = loop_left_before(settled); !words.empty()) return words;
     return by_variant(settled);
 }
 

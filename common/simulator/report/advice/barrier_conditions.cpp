@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "number_of.hpp"
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/source/helper_call.hpp"
+#include "simulator/report/source/index_reading.hpp"
+#include "simulator/report/source/loop_turns.hpp"
+#include "simulator/report/source/made_of.hpp"
 #include "simulator/report/source/source_flow.hpp"
 
 namespace cusim::report {
@@ -155,6 +161,77 @@ std::string barrier_missed_by(const Settled& settled, const Place& barrier) {
                 tokens->spelling(found->condition), found->line, flow.function, barrier.line);
     }
     return {};
+}
+
+namespace {
+
+// The outermost loop round the one barrier that the other one stands behind.
+std::optional<Loop> loop_before(const SourceTokens& tokens, std::size_t inside,
+                                std::size_t behind) {
+    const Flow flow = flow_to(tokens, inside);
+    if (flow.function.empty() || !flow.body.has(behind)) return std::nullopt;
+    for (const Loop& loop : flow.loops)
+        if (behind >= loop.body.end) return loop;
+    return std::nullopt;
+}
+
+// Of `for (…; CONDITION; …)` and `while (CONDITION)`. Empty if the loop may end in another way,
+// too.
+TokenSpan only_end_of(const SourceTokens& tokens, const Loop& loop) {
+    for (std::size_t at = loop.body.begin; at < loop.body.end; ++at)
+        for (const char* const leaves : {"break", "return", "goto"})
+            if (tokens.is(at, leaves)) return {};
+    const std::size_t first = clause_end(tokens, loop.head.begin, loop.head.end);
+    if (first == loop.head.end) return loop.head;
+    return {first + 1, clause_end(tokens, first + 1, loop.head.end)};
+}
+
+// How often the loop's body is begun by the finding's thread.
+std::optional<int> turns_of(const Settled& settled, const SourceTokens& tokens, const Loop& loop) {
+    if (loop.counter.empty()) return std::nullopt;
+    const Flow flow = flow_to(tokens, loop.body.begin + 1);
+    const Evaluator evaluator(tokens, flow, values_in_kernel(settled, tokens, flow));
+    int turns = 0;
+    const auto count = [&](const Values&) {
+        ++turns;
+        return true;
+    };
+    const bool is_known = LoopTurns(tokens, flow, evaluator).for_each({loop.counter}, {}, count);
+    return is_known ? std::optional(turns) : std::nullopt;
+}
+
+// " It does 2 times for thread 0, and once for thread 448."
+std::string turns_of_both(const Settled& settled, const SourceTokens& tokens, const Loop& loop) {
+    Settled other = settled;
+    std::swap(other.self, *other.other);
+    std::swap(other.recorded.finding.self, *other.recorded.finding.other);
+    const auto one = turns_of(settled, tokens, loop), two = turns_of(other, tokens, loop);
+    if (!one || !two || *one == *two) return {};
+    return fmt::format(" It does {} for {}, and {} for {}.", words::number_of(*one, "time"),
+                       describe(settled.recorded.finding.self, settled.recorded),
+                       words::number_of(*two, "time"),
+                       describe(other.recorded.finding.self, settled.recorded));
+}
+
+}  // namespace
+
+std::string loop_left_before(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || !settled.other || settled.self.path != settled.other->path ||
+        !settled.recorded.finding.other)
+        return {};
+    const auto one = first_on(*tokens, settled.self.line);
+    const auto other = first_on(*tokens, settled.other->line);
+    if (!one || !other) return {};
+    auto loop = loop_before(*tokens, *one, *other);
+    if (!loop) loop = loop_before(*tokens, *other, *one);
+    const TokenSpan end = loop ? only_end_of(*tokens, *loop) : TokenSpan{};
+    if (end.empty()) return {};
+    return fmt::format(
+        "The one is in the loop on line {}, which the other has left: `{}` must hold equally often "
+        "for all threads of the block.{} Guard the work in the loop in place of that.",
+        (*tokens)[loop->head.begin].line, tokens->spelling(end),
+        turns_of_both(settled, *tokens, *loop));
 }
 
 }  // namespace cusim::report

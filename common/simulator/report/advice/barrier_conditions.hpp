@@ -1,5 +1,5 @@
-// What keeps threads from a barrier that stands in the source: an `if` round it, or a `return` on
-// the way to it.
+// What keeps threads from a barrier that stands in the source: an `if` round it, a `return` on the
+// way to it, or a loop that others have left.
 #pragma once
 
 #include <string>
@@ -16,5 +16,10 @@ std::string barrier_in_an_if(const Settled& settled, bool same_warp);
 // barrier there, or the `return` by which threads leave its function. A complete sentence, or empty
 // if neither depends on the thread.
 std::string barrier_missed_by(const Settled& settled, const Place& barrier);
+
+// For two threads that wait at different barriers, one of them in a loop that the other has left:
+// the loop, its condition, and how often each of the two goes round it if that is known. A complete
+// sentence, or empty.
+std::string loop_left_before(const Settled& settled);
 
 }  // namespace cusim::report

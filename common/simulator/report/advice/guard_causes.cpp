@@ -294,7 +294,8 @@ class Guards : IndexForm {
                     fact, all[at].name, named(room));
             return fmt::format(
                 "{}: either `{} < {}` is meant, or {} and {} are exchanged, in the launch or where "
-                "the function that launches this kernel is called.",
+                "the function that launches this kernel is called, or another function is meant "
+                "there.",
                 fact, all[at].name, named(room), named(room), r_.spelled(bound->larger));
         }
         return std::nullopt;
@@ -381,7 +382,8 @@ class Guards : IndexForm {
                 !other.empty() && !named_digits(f_.elements))
                 return fmt::format(
                     "{}: either `{}` is meant, or {} and {} are exchanged, in the launch or where "
-                    "the function that launches this kernel is called.",
+                    "the function that launches this kernel is called, or another function is "
+                    "meant there.",
                     fact, fits, named(f_.elements), other);
             return fmt::format("{}: `{}` fits, where no other index, array or size is meant.", fact,
                                fits);

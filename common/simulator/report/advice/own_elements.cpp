@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
 #include "simulator/report/advice/index_gaps.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/source/index_reading.hpp"
+#include "simulator/report/source/made_of.hpp"
 
 namespace cusim::report {
 namespace {
@@ -21,6 +23,94 @@ bool index_is_of(const Settled& settled, std::string_view number) {
 bool is_on_one_line(const Settled& settled) {
     return !settled.self.file.empty() && settled.self.file == settled.other->file &&
            settled.self.line == settled.other->line;
+}
+
+// What an index is made of, also by functions of the program that it calls.
+struct MadeOf {
+    bool threads = false, blocks = false;
+    // Anything that may lead several threads to one element: sizes, counters, divisions,
+    // conditions.
+    bool more = false;
+};
+
+// The body of the function of this name; empty if it is not in the file.
+TokenSpan body_of(const SourceTokens& tokens, std::string_view function) {
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (!tokens.is(at, function) || !tokens.is(at + 1, "(")) continue;
+        const std::size_t brace = tokens.closing(at + 1) + 1;
+        if (tokens.is(brace, "{")) return {brace, tokens.closing(brace)};
+    }
+    return {};
+}
+
+class Parts {
+  public:
+    explicit Parts(const IndexReading& reading) : tokens_(*reading.tokens), flow_(reading.flow) {
+        look_at(reading.subscript, true, deepest);
+    }
+    MadeOf made;
+
+  private:
+    bool is_parameter(std::string_view name) const {
+        for (std::size_t at = flow_.parameters.begin; at < flow_.parameters.end; ++at)
+            if (tokens_.is(at, name)) return true;
+        return false;
+    }
+
+    bool is_counter(std::string_view name) const {
+        return std::ranges::any_of(flow_.loops,
+                                   [&](const Loop& loop) { return loop.counter == name; });
+    }
+
+    void look_at_name(std::size_t at, bool in_kernel, int depth) {
+        const std::string_view name = tokens_[at].text;
+        made.threads |= name == "threadIdx";
+        made.blocks |= name == "blockIdx";
+        if (tokens_.is(at + 1, "(")) {
+            const TokenSpan body = body_of(tokens_, name);
+            made.more |= body.empty();
+            look_at(body, false, depth - 1);
+        } else if (in_kernel) {
+            const auto local = flow_.locals.find(name);
+            if (local != flow_.locals.end()) return look_at(local->second, true, depth - 1);
+            made.more |=
+                is_parameter(name) || is_counter(name) || is_set_in(tokens_, flow_.body, name);
+        }
+    }
+
+    void look_at(TokenSpan span, bool in_kernel, int depth) {
+        made.more |= depth == 0;
+        for (std::size_t at = span.begin; at < span.end && !made.more; ++at) {
+            for (const char* const word :
+                 {"/", "%", ">>", "&", "|", "^", "?", "[", "if", "for", "while"})
+                made.more |= tokens_.is(at, word);
+            const bool is_member = at > 0 && (tokens_.is(at - 1, ".") || tokens_.is(at - 1, "->"));
+            if (!is_member && tokens_[at].is_name()) look_at_name(at, in_kernel, depth);
+        }
+    }
+
+    const SourceTokens& tokens_;
+    const Flow& flow_;
+};
+
+// For an index that is made of nothing but the numbers of threads and the lengths of grid and
+// block: it is to tell the threads apart, whatever they store. Empty for any other index.
+std::string number_shared(const Settled& settled) {
+    const auto readings = unread_indices(settled);
+    if (!is_on_one_line(settled) || readings.size() != 1 || !settled.recorded.finding.index)
+        return {};
+    const IndexReading& reading = readings.front();
+    const MadeOf made = Parts(reading).made;
+    const Finding& f = settled.recorded.finding;
+    const bool one_block = f.self.block == f.other->block;
+    if (!made.threads || made.more || (!one_block && !made.blocks)) return {};
+    return fmt::format(
+        "Both write the element, and what stays there is a matter of chance. The index `{}` is "
+        "made of the numbers of {}, and is {} for both: look at the lengths in it{}.",
+        reading.spelled(reading.subscript), made.blocks ? "block and thread" : "the thread",
+        *f.index + reading.rest,
+        one_block ? ". A row of threads has blockDim.x, and a layer blockDim.x * blockDim.y"
+                  : ", which are gridDim's for blocks and blockDim's for threads");
 }
 
 // The only index in which the blocks of two threads of equal number differ; empty if there is none,
@@ -80,6 +170,7 @@ std::string same_element_of_blocks(const Settled& settled) {
             "{}. {}: give each block elements of its own, or combine the blocks' values with an "
             "atomic such as atomicAdd.",
             chance, gap);
+    if (std::string words = number_shared(settled); !words.empty()) return words;
     if (index_is_of(settled, "blockIdx") && index_is_of(settled, "threadIdx"))
         return chance +
                ". The index is made of the numbers of block and thread, and comes to the same for "
@@ -93,6 +184,12 @@ std::string same_element_of_blocks(const Settled& settled) {
 
 std::string same_element_in_block(const Settled& settled) {
     const std::string gap = gap_in_index(settled);
+    if (gap.empty())
+        if (std::string words = number_shared(settled); !words.empty()) return words;
+    if (settled.recorded.finding.blocks_meet_too)
+        return "Both write the element, and so do threads of other blocks: what stays there is a "
+               "matter of chance. Give each thread elements of its own, or combine their values "
+               "with an atomic such as atomicAdd.";
     return fmt::format(
         "Both write the element, and what stays there is a matter of chance{}: give each thread "
         "elements of its own, or let one thread of the block store it.",

@@ -250,7 +250,7 @@ std::string outside(const Settled& settled) {
 // It is certain that no barrier orders the two accesses. The source may show where one is missing.
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
-    if (both_write(settled) && f.blocks_meet_too)
+    if (both_write(settled) && f.blocks_meet_too && !same_line(settled))
         return "Both write the element, and so do threads of other blocks: what stays there is a "
                "matter of chance. Give each thread elements of its own, or combine their values "
                "with an atomic such as atomicAdd.";

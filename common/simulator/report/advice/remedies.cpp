@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <string_view>
 #include <utility>
 
@@ -124,6 +125,18 @@ bool has_zero(const std::string& lengths) {
     return has("(0,") || has(" 0,") || has(" 0)");
 }
 
+// By no more than a warp.
+bool is_little_too_large(const std::string& cause) {
+    constexpr unsigned warp_size = 32;
+    unsigned x = 0, y = 0, z = 0, most = 0;
+    const auto at = cause.find("the block is (");
+    return at != cause.npos &&
+           std::sscanf(cause.c_str() + at,
+                       "the block is (%u, %u, %u) threads, and this device takes (%u", &x, &y, &z,
+                       &most) == 4 &&
+           x * y * z > most && x * y * z <= most + warp_size;
+}
+
 // The cause states what is wrong with the size. Some wrong sizes are typical mistakes.
 std::string launch_refused(const Settled& settled) {
     if (settled.recorded.finding.variant == Variant::refused_call) return {};
@@ -146,8 +159,10 @@ std::string launch_refused(const Settled& settled) {
             return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
                    "are left out.";
     if (says("the block is ("))
-        return "Take more blocks of fewer threads; in <<<blocks, threads>>> the threads of one "
-               "block come second.";
+        return is_little_too_large(cause)
+                   ? "Is their number rounded up too far?"
+                   : "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
+                     "threads>>> the threads of one block come second.";
     return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
            "the device tells them (cudaGetDeviceProperties).";
 }
@@ -159,6 +174,9 @@ std::string copy_advice(const Finding& f) {
         return "Give back the address that the allocation returned: not a variable's, and not one "
                "further inside.";
     const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
+    if (says("of the pointer itself"))
+        return "The array is where the pointer points: leave out the `&`.";
+    if (says("of the vector itself")) return "Its elements are at `data()`.";
     if (says("direction is not that"))
         return "The destination comes first, then the source: the direction has to say where they "
                "lie.";

@@ -80,3 +80,40 @@ TEST_CASE("the return by which threads leave before a barrier is named") {
                     2)
               .empty());
 }
+
+namespace {
+
+// Two threads of a block wait on lines 4 and 6; 9 rows.
+std::string left_in(const std::string& loop, const std::string& more = "") {
+    const StudentSource source(
+        "__global__ void k(int rows, float* Q) {\nint t = threadIdx.x / 64;\n" + loop +
+        "\n__syncthreads();\n" + more + "}\n__syncthreads();\n}\n");
+    Settled settled = settled_on(source, 4, 6);
+    settled.recorded = {.finding = {.kind = FindingKind::barrier_divergence,
+                                    .self = {.thread = {0, 0, 0}},
+                                    .other = Party{.thread = {448, 0, 0}},
+                                    .variant = Variant::different_barriers},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {512, 1, 1},
+                        .numbers = {{"rows", 9}}};
+    return loop_left_before(settled);
+}
+
+}  // namespace
+
+TEST_CASE("a loop that one thread has left is named, with how often the two go round it") {
+    CHECK(
+        left_in("for (int r = t; r < rows; r += 8) {") ==
+        "The one is in the loop on line 3, which the other has left: `r < rows` must hold equally "
+        "often for all threads of the block. It does 2 times for thread 0 of block 0, and 1 time "
+        "for thread 448 of block 0. Guard the work in the loop in place of that.");
+    CHECK(left_in("for (int r = t; r < end; r += 8) {") ==
+          "The one is in the loop on line 3, which the other has left: `r < end` must hold equally "
+          "often for all threads of the block. Guard the work in the loop in place of that.");
+}
+
+TEST_CASE("a loop that may end in another way is not named") {
+    CHECK(left_in("for (int r = t; r < rows; r += 8) {", "if (Q[r] > 3) break;").empty());
+    CHECK(left_in("if (t > 3) {").empty());
+}

@@ -176,3 +176,24 @@ TEST_CASE("an index that multiplies the numbers of block and thread is told to a
         CHECK_FALSE(own_elements_has(
             advice_on_store("p[" + std::string(index) + "] = 1;", 0, first, other), words));
 }
+
+TEST_CASE("an index made of nothing but numbers of threads is what two threads share") {
+    const std::string text = advice_on_store(
+        "int k = threadIdx.x + threadIdx.y * blockDim.y + blockIdx.x * 96;\np[6 * k + 1] = 1;", 13,
+        {{0, 0, 0}, {2, 0, 0}}, {{0, 0, 0}, {0, 1, 0}}, {64, 1, 1}, {48, 2, 1});
+    CHECK(own_elements_has(text,
+                           "The index `6 * k + 1` is made of the numbers of block and thread, "
+                           "and is 13 for both: look at the lengths in it"));
+    CHECK_FALSE(own_elements_has(text, "atomicAdd"));
+    CHECK_FALSE(own_elements_has(text, "let one thread"));
+}
+
+TEST_CASE("an index that a division or a size may give to several threads has both remedies") {
+    for (const char* const index :
+         {"threadIdx.x / 32", "threadIdx.x * parts", "min(threadIdx.x, 7)"}) {
+        CAPTURE(index);
+        const std::string text = advice_on_store(std::string("int k = ") + index + ";\np[k] = 1;",
+                                                 0, first, {{0, 0, 0}, {5, 0, 0}});
+        CHECK_FALSE(own_elements_has(text, "look at the lengths in it"));
+    }
+}

@@ -51,7 +51,21 @@ TEST_CASE("a block of length 0 is reported as such, and not as too large") {
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
     CHECK_FALSE(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
     finding.cause = "the block is (2048, 1, 1) threads, and this device takes (1024, 1024, 64)";
-    CHECK(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
+    CHECK(remedy_has(finding, "k<<<1, b>>>();", "Take more blocks of fewer threads"));
+}
+
+TEST_CASE("a block of a warp too many may be rounded up too far") {
+    Finding finding{
+        .kind = FindingKind::launch_error,
+        .cause = "the block is (1056, 1, 1) threads, and this device takes (1024, 1024, 64)"};
+    CHECK(remedy_has(finding, "k<<<1, b>>>();", "Is their number rounded up too far?"));
+}
+
+TEST_CASE("a copy to a pointer's own address says to leave out the ampersand") {
+    const Finding finding{.kind = FindingKind::bad_copy,
+                          .self = {.host = true, .op = Op::copy},
+                          .cause = "`&y` is the address of the pointer itself, not of an array"};
+    CHECK(remedy_has(finding, "cudaMemcpy(&y, d, n, k);", "leave out the `&`"));
 }
 
 TEST_CASE("the advice is that the lanes which a shuffle waits for must reach it") {
