@@ -272,9 +272,13 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
 void check_work(const Subject& subject, Shape shape) {
     Sizes sizes = sizes_of(shape);
     for (const auto& [name, value] : subject.sizes) sizes[name] = value;
-    grade_work(counts_of(subject, shape), limit_of(subject.function, sizes),
-               fmt::format("{} of {} and {}", subject.function, words::number_of(shape.n, "row"),
-                           words::number_of(shape.m, "column")));
+    const std::string rows = words::number_of(shape.n, "row");
+    const int each = subject.rows_a_block;
+    const int blocks = each == 0 ? 0 : (shape.n + each - 1) / each;
+    grade_work(
+        counts_of(subject, shape), limit_of(subject.function, sizes),
+        fmt::format("{} of {} and {}", subject.function, rows, words::number_of(shape.m, "column")),
+        {.blocks = static_cast<std::uint64_t>(blocks), .work = rows});
 }
 
 void check_integers(const Subject& subject, std::span<const Shape> shapes) {

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "number_of.hpp"
 #include "score/deduction.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/time_model.hpp"
+#include "suite/causes/closer_look.hpp"
 #include "suite/run.hpp"
 #include "suite/session_error.hpp"
 
@@ -49,6 +51,7 @@ struct Total {
     double microseconds = 0;
     Estimate longest;
     std::string kernel;  // of the longest launch
+    std::uint64_t blocks = 0;
 };
 
 Total estimate_all(const Answer& answer) {
@@ -59,6 +62,7 @@ Total estimate_all(const Answer& answer) {
         if (!total.kernel.empty() && estimate.microseconds <= total.longest.microseconds) continue;
         total.longest = estimate;
         total.kernel = launch.name;
+        total.blocks = static_cast<std::uint64_t>(score::volume(launch.grid));
     }
     if (answer.device_copies() > 0)
         total.microseconds +=
@@ -68,9 +72,21 @@ Total estimate_all(const Answer& answer) {
     return total;
 }
 
+/// Such as "has 1 block for 994 rows, so 131 of 132 multiprocessors have nothing to do"; empty for
+/// a launch of enough blocks.
+std::string idle_device(const Total& total, const Answer& answer, const Sharing& sharing) {
+    const auto all = static_cast<std::uint64_t>(profile_of(answer).multiprocessors);
+    if (2 * total.blocks >= sharing.blocks || total.blocks >= all) return {};
+    return fmt::format("has {} for {}, so {} of {} {}", words::number_of(total.blocks, "block"),
+                       sharing.work, all - total.blocks, all, too_few_blocks);
+}
+
 /// What takes the time: one launch, or the number of launches.
-std::string reason(const Total& total, const Answer& answer) {
-    const auto bound = fmt::format("is bound by {}", cusim::device::describe(total.longest.bound));
+std::string reason(const Total& total, const Answer& answer, const Sharing& sharing) {
+    const auto idle = idle_device(total, answer, sharing);
+    const auto bound =
+        idle.empty() ? fmt::format("is bound by {}", cusim::device::describe(total.longest.bound))
+                     : idle;
     if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
         return fmt::format(
             "there are {} launches, none of which takes half of that; {}, the "
@@ -134,7 +150,8 @@ double share_of_ratio(double ratio, double full) {
     return 1 - std::log(ratio / full) / std::log(score::Work::no_marks_from / full);
 }
 
-void grade_work(const Answer& answer, double limit_microseconds, std::string_view what) {
+void grade_work(const Answer& answer, double limit_microseconds, std::string_view what,
+                const Sharing& sharing) {
     const Total total = measure(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, score::Work::full_marks_up_to);
@@ -146,11 +163,11 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     Run::current().hold_rung_to(share, fmt::format("takes {:.0f} times what is enough", ratio));
     if (share == 1) return;
     Run::current().fail_for_work(
-        share,
-        fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
-                    "(full marks up to {:g} times): {}",
-                    what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
-                    limit_microseconds, score::Work::full_marks_up_to, reason(total, answer)));
+        share, fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
+                           "(full marks up to {:g} times): {}",
+                           what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
+                           limit_microseconds, score::Work::full_marks_up_to,
+                           reason(total, answer, sharing)));
 }
 
 double estimated_microseconds(const Answer& answer) {

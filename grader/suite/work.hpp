@@ -4,6 +4,7 @@
 // student. If the work earns little, the rung's other cases count for less (score/work_gate.hpp).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,11 +18,21 @@ namespace grader::suite {
 /// cannot be computed: no submission is to lose points for that.
 double limit_of(std::string_view name, const Sizes& sizes = {});
 
+/// The blocks among which the work is shared: "994 rows" among 4. A launch of less than half as
+/// many leaves multiprocessors idle, which is then what takes the time, whatever bounds the few
+/// blocks.
+struct Sharing {
+    std::uint64_t blocks = 0;  // 0: unknown
+    std::string work = {};
+};
+
 /// All points up to 1.5 times the limit, none from 10 times on, and in between linear in the
 /// logarithm. Fails the case if it loses points, and says what limits the longest launch. The case
 /// continues, so that later checks run, too; of several calls, the smallest share counts. `what`:
 /// "tiled_product of 96 x 96 x 96".
-void grade_work(const Answer& answer, double limit_microseconds, std::string_view what);
+/// `sharing`: how the limit takes the work to be shared.
+void grade_work(const Answer& answer, double limit_microseconds, std::string_view what,
+                const Sharing& sharing = {});
 
 /// The simulator's estimate for all launches and copies within the device.
 double estimated_microseconds(const Answer& answer);

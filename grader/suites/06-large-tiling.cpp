@@ -22,8 +22,8 @@ using matvec::Shape;
 using matvec::Subject;
 
 const Subject one_block{"one_block"};
-const Subject many_blocks{"many_blocks"};
-const Subject staged_x{"staged_x"};
+const Subject many_blocks{.function = "many_blocks", .rows_a_block = 8};
+const Subject staged_x{.function = "staged_x", .rows_a_block = 8};
 const Subject textbook{"textbook"};
 const Subject collected{"collected"};
 

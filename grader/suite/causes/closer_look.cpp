@@ -20,6 +20,7 @@ bool is_wasteful(const score::WorstLine& line) {
 bool is_about_accesses(std::string_view complaint) {
     constexpr std::array<std::string_view, 8> words{"sector", "request", "wavefront", "conflict",
                                                     "load",   "store",   "atomic",    " us "};
+    if (complaint.find(too_few_blocks) != complaint.npos) return false;
     return complaint.empty() || std::ranges::any_of(words, [&](std::string_view word) {
                return complaint.find(word) != complaint.npos;
            });
@@ -38,12 +39,28 @@ bool is_one_of(const std::vector<std::string>& kinds, const std::string& kind) {
     return kinds.empty() || std::ranges::count(kinds, kind) > 0;
 }
 
+// Whether the waste is so small a part of the launch's traffic that it explains no time.
+bool is_trifle(const score::WorstLine& line, const score::Kernel& launch) {
+    const bool shared = line.space == "shared";
+    const std::uint64_t all =
+        shared
+            ? launch.counter("shared_load_wavefronts") + launch.counter("shared_store_wavefronts")
+            : launch.counter("global_load_sectors") + launch.counter("global_store_sectors");
+    constexpr std::uint64_t least_share = 20;
+    return least_share * (line.cost - line.least) < all;
+}
+
+bool is_blank(const std::string& row) {
+    return row.find_first_not_of(' ') == row.npos;
+}
+
 const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches,
-                                 const std::vector<std::string>& kinds) {
+                                 const std::vector<std::string>& kinds, bool of_time) {
     const score::WorstLine* worst = nullptr;
     for (const score::Kernel& launch : launches)
         for (const score::WorstLine& line : launch.worst_lines)
             if (is_wasteful(line) && is_one_of(kinds, line.op) &&
+                !(of_time && is_trifle(line, launch)) &&
                 (!worst || line.cost - line.least > worst->cost - worst->least))
                 worst = &line;
     return worst;
@@ -75,13 +92,16 @@ std::string by_array(const std::vector<score::Kernel>& launches,
 std::string closer_look(const std::vector<score::Kernel>& launches, std::string_view complaint) {
     if (!is_about_accesses(complaint)) return {};
     const auto kinds = kinds_in(complaint);
-    const score::WorstLine* const line = worst_of(launches, kinds);
+    const score::WorstLine* const line =
+        worst_of(launches, kinds, complaint.find(" us ") != complaint.npos);
     if (!line) return by_array(launches, kinds);
     const bool shared = line->space == "shared";
-    std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do; one request:", line->file,
-                                   line->line, what(line->op, line->array), line->cost,
+    std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do", line->file, line->line,
+                                   what(line->op, line->array), line->cost,
                                    shared ? "wavefronts" : "sectors", line->least);
     const auto& rows = line->picture;
+    if (std::ranges::all_of(rows, is_blank)) return text;
+    text += "; one request:";
     const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
     for (std::size_t i = 0; i < shown; ++i) text += "\n  " + rows[i];
     if (shown < rows.size()) text += fmt::format("\n    ... and {} rows more", rows.size() - shown);

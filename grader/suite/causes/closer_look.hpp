@@ -11,6 +11,9 @@
 
 namespace grader::suite {
 
+/// Words of a complaint that accesses explain nothing of: most of the device is idle.
+inline constexpr std::string_view too_few_blocks = "multiprocessors have nothing to do";
+
 /// Each line begins with a newline. Empty if no line costs much more than necessary, and for
 /// launches without a close-up. `complaint`: the message that says which count is too high. Only
 /// accesses of that kind are shown, and by array if no line is wasteful.

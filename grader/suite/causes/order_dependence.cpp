@@ -40,13 +40,23 @@ score::Finding order_dependence(const std::string& function, const OrderDifferen
     score::Finding finding;
     finding.kind = "order_dependence";
     finding.host = true;  // no thread of a block is known
+    const bool without_threads = one->launch_count() == 0 && other->launch_count() == 0;
     finding.message =
-        fmt::format("{} of {} is {} with the threads {} and {} {}{}", difference.element, function,
-                    difference.values[0], one->in_order(), difference.values[1], other->in_order(),
-                    launches_of(*one));
+        without_threads
+            ? fmt::format("{} of {} is {} in one run of the program and {} in another",
+                          difference.element, function, difference.values[0], difference.values[1])
+            : fmt::format("{} of {} is {} with the threads {} and {} {}{}", difference.element,
+                          function, difference.values[0], one->in_order(), difference.values[1],
+                          other->in_order(), launches_of(*one));
     if (const score::Finding* const cause = cause_among(known)) {
         finding.severity = score::Severity::note;
         finding.message += ", as the " + cause->kind + " lets it";
+    } else if (without_threads) {
+        finding.severity = score::Severity::error;
+        finding.message +=
+            ", for the same inputs: does it use what an earlier call has left behind, or a "
+            "variable "
+            "that has been given no value?";
     } else {
         finding.severity = score::Severity::error;
         finding.message += ": the result must not depend on which thread comes first";

@@ -29,7 +29,7 @@ struct Shuffles {
     int first_offset;
     int (*from)(int lane, int offset);
 
-    Lanes in_first_lane() const {
+    Lanes in_lane(int lane_at_the_end) const {
         std::array<Lanes, warp_size> held{};
         for (int lane = 0; lane < warp_size; ++lane) held[lane][lane] = 1;
         for (int offset = first_offset; offset > 0; offset /= 2) {
@@ -40,7 +40,7 @@ struct Shuffles {
                 for (int k = 0; k < warp_size; ++k) held[lane][k] += added[k];
             }
         }
-        return held[0];
+        return held[lane_at_the_end];
     }
 };
 
@@ -124,7 +124,7 @@ class Terms : MistakeTable {
     void add_shuffles() {
         if (!split_.shuffles || split_.block == 0 || split_.block % warp_size != 0) return;
         const auto add_row = [this](std::string words, const Shuffles& shuffles) {
-            add(std::move(words), [in = shuffles.in_first_lane(), block = split_.block](int j) {
+            add(std::move(words), [in = shuffles.in_lane(0), block = split_.block](int j) {
                 const int thread = j % block;
                 return in[thread % warp_size] * in[thread / warp_size];
             });
@@ -138,6 +138,22 @@ class Terms : MistakeTable {
                                 "the offset of the shuffles begins at {1}, and not at 16",
                                 2 * first, first),
                     {first, [](int lane, int offset) { return lane + offset; }});
+        add_last_lanes();
+    }
+
+    // `if (lane == 31) partial[warp] = sum;`
+    void add_last_lanes() {
+        constexpr int last = warp_size - 1;
+        const Shuffles down{warp_size / 2, [](int lane, int offset) { return lane + offset; }};
+        const std::string leave = "lane 0 is where __shfl_down_sync leaves it";
+        add(p_.m > last
+                ? "where a warp's sum is taken from its last lane: " + leave
+                : fmt::format("where nothing is added to b. So it is where a warp's sum is taken "
+                              "from its last lane, which has no product in rows of {} columns: {}",
+                              p_.m, leave),
+            [in = down.in_lane(last), block = split_.block](int j) {
+                return in[j % block % warp_size];
+            });
     }
 
     // Tiles of sx columns and sy rows, where the column is found with the number of the tile along

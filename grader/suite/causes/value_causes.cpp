@@ -13,6 +13,7 @@
 #include "suite/causes/block_mistakes.hpp"
 #include "suite/causes/matvec_mistakes.hpp"
 #include "suite/causes/mistakes.hpp"
+#include "suite/causes/ordinal.hpp"
 #include "suite/causes/term_mistakes.hpp"
 
 namespace grader::suite::matvec {
@@ -39,6 +40,26 @@ class Suspects {
         add_by_columns(all);
         add_transposed_by_other_sizes(all);
         add_all_to_the_first(all);
+        return all;
+    }
+
+    /// Every second, third, … product is missing, as where one of several sums is not added. The
+    /// last products, which are too few for all the sums, may be added all the same. Tried last,
+    /// since more special mistakes leave out such products, too.
+    std::vector<Mistake> left_out() const {
+        constexpr int most_sums = 8, fewest_turns = 3;
+        std::vector<Mistake> all;
+        for (int step = 2; step <= most_sums && fewest_turns * step <= p_.m; ++step)
+            for (int first = 0; first < step; ++first)
+                for (const int end : {p_.m, p_.m / step * step})
+                    all.push_back({fmt::format("where every {} {} is left out, from number {} on: "
+                                               "is one of several sums not added to the result?",
+                                               ordinal(std::size_t(step)), inner_, first),
+                                   [=, this](int i) {
+                                       double result = p_.b[i] + sum(i, 0, p_.m);
+                                       for (int j = first; j < end; j += step) result -= term(i, j);
+                                       return result;
+                                   }});
         return all;
     }
 
@@ -309,6 +330,7 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     std::vector<Mistake> all = suspects.mistakes();
     // The first of several with the same words knows more.
     std::vector<Mistake> of_split = mistakes_of_split_rows(problem, y, split);
+    std::ranges::move(mistakes_of_terms(problem, y, split), std::back_inserter(of_split));
     std::erase_if(all, [&](const Mistake& mistake) {
         return std::ranges::any_of(of_split, [&](const Mistake& other) {
             return other.words.starts_with(mistake.words + ". ");
@@ -316,8 +338,9 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     });
     std::ranges::move(of_split, std::back_inserter(all));
     std::ranges::move(mistakes_of_blocks(problem, y, split), std::back_inserter(all));
-    std::ranges::move(mistakes_of_terms(problem, y, split), std::back_inserter(all));
-    return only_mistake(y, all, static_cast<std::size_t>(problem.m));
+    const auto terms = static_cast<std::size_t>(problem.m);
+    const std::string words = only_mistake(y, all, terms);
+    return words.empty() ? only_mistake(y, suspects.left_out(), terms) : words;
 }
 
 }  // namespace grader::suite::matvec

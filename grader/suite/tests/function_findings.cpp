@@ -81,6 +81,10 @@ TEST_CASE("what two orders of threads give is one finding, and belongs to its ca
     findings.note_order_dependence("f", difference, fast);
     REQUIRE(findings.of("f").size() == 1);
     CHECK(findings.of("f")[0].count == 2);
+    // No kernel ran, so there were no threads.
+    CHECK(findings.of("f")[0].message ==
+          "y[0] of f is 1 in one run of the program and 2 in another, for the same inputs: does it "
+          "use what an earlier call has left behind, or a variable that has been given no value?");
     findings.forget(fast);
     CHECK(findings.of("f")[0].count == 1);
 }

@@ -74,6 +74,18 @@ std::string unwritten_end(const std::vector<int>& x, const Filled& filled, const
     return unwritten_edge({judged.arrays().front(), std::as_bytes(std::span(x))}, answer);
 }
 
+/// Threads are numbered over the whole grid, so a grid that is too large shifts the numbers.
+std::string other_grid(const Filled& filled, const Answer& answer) {
+    const Extent enough = filled.grid();
+    for (const auto& launch : answer.first_launches()) {
+        const auto [x, y, z] = launch.grid;
+        if (int(x) == enough.x && int(y) == enough.y && z == 1) continue;
+        return fmt::format("\n  the launch of {} has {} x {} blocks; {} x {} cover x", launch.name,
+                           x, y, enough.x, enough.y);
+    }
+    return {};
+}
+
 /// The numbers may be right although the blocks have another shape than requested.
 void check_block(const Filled& filled, const Call& call, const Answer& answer) {
     for (const auto& launch : answer.first_launches()) {
@@ -110,6 +122,7 @@ std::string described(const Filled& filled) {
 CheckedCall checked_fill(const Filled& filled) {
     return {
         fill_call(filled), [filled](const Call& call, const Answer& answer) {
+            expect_finished(call, answer, "matrix_fill, " + described(filled));
             const auto x = answer.output<int>("x");
             for (int at = 0; at < filled.rows * filled.columns; ++at) {
                 const int row = at / filled.columns, column = at % filled.columns;
@@ -123,7 +136,8 @@ CheckedCall checked_fill(const Filled& filled) {
                                 described(filled), row, column,
                                 unwritten ? "never written" : fmt::format("{}", got), expected,
                                 place(six.data())),
-                    cause_of(x, filled) + unwritten_end(x, filled, answer),
+                    cause_of(x, filled) + unwritten_end(x, filled, answer) +
+                        other_grid(filled, answer),
                     aftermath(call, answer)};
             }
             check_block(filled, call, answer);

@@ -59,6 +59,7 @@ CheckedCall checked_list(const Launch& launch) {
     const auto threads = static_cast<std::size_t>(count(launch.grid) * count(launch.block));
     return {list_call(launch, threads), [launch](const Call& call, const Answer& answer) {
                 const std::string other = other_launch(launch, answer);
+                if (other.empty()) expect_finished(call, answer, "list_threads, " + shown(launch));
                 check_places(answer.output<int>("list"), launch, "list_threads", other,
                              aftermath(call, answer));
                 expect(other.empty(), "list_threads: " + shown(launch) + ": every place is right" +

@@ -270,6 +270,11 @@ std::string options(const std::string& name, Extent extent) {
     return fmt::format(" --{0}-x {1} --{0}-y {2} --{0}-z {3}", name, extent.x, extent.y, extent.z);
 }
 
+void expect_finished(const Call& call, const Answer& answer, const std::string& where) {
+    expect(answer.error() == "cudaSuccess",
+           answer.error_after(where) + ": see what was found" + repeat(call, answer.order()));
+}
+
 std::string aftermath(const Call& call, const Answer& answer) {
     std::string text;
     if (answer.error() != "cudaSuccess")

@@ -33,6 +33,8 @@ void check_places(const std::vector<int>& places, const Launch& launch, const st
 
 Call& add_extent(Call& call, const std::string& name, Extent extent);
 std::string options(const std::string& name, Extent extent);
+/// Fails where the launch was stopped: that nothing was stored is then no fault of the numbers.
+void expect_finished(const Call& call, const Answer& answer, const std::string& where);
 /// The lines after a wrong value: CUDA's error, if there is one, and how to make the call again.
 std::string aftermath(const Call& call, const Answer& answer);
 

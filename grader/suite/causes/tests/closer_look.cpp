@@ -56,6 +56,34 @@ TEST_CASE("a complaint that is about no accesses shows none") {
     CHECK_FALSE(closer_look({launch}, "asks for 2048 sectors").empty());
 }
 
+TEST_CASE("where most multiprocessors are idle, accesses are no cause") {
+    Kernel launch;
+    launch.worst_lines = {column()};
+    const std::string complaint =
+        "would take 136 us in all: k has 1 block for 994 rows, so 131 of "
+        "132 multiprocessors have nothing to do";
+    CHECK(closer_look({launch}, complaint).empty());
+    CHECK_FALSE(closer_look({launch}, "would take 136 us in all").empty());
+}
+
+TEST_CASE("without a drawing there is no legend") {
+    WorstLine line = column();
+    for (const std::vector<std::string>& blank : {std::vector<std::string>{}, {"", "  "}}) {
+        line.picture = blank;
+        CHECK(look_at(line) == "\n  a.cu:7: loads of A: 2048 sectors, 256 would do");
+    }
+}
+
+TEST_CASE("a line that costs a trifle of the launch explains no time") {
+    Kernel launch;
+    launch.worst_lines = {column()};
+    launch.counters["global_load_sectors"] = 100000;
+    CHECK(closer_look({launch}, "would take 136 us in all").empty());
+    CHECK_FALSE(closer_look({launch}, "asks for 2048 sectors").empty());
+    launch.counters["global_load_sectors"] = 4096;
+    CHECK_FALSE(closer_look({launch}, "would take 136 us in all").empty());
+}
+
 TEST_CASE("if no line costs much more than it must, nothing is shown") {
     WorstLine line = column();
     line.cost = line.least;

@@ -153,6 +153,25 @@ TEST_CASE("b alone may be the last value of a tree, if a row does not fill the b
     CHECK(cause(b_alone, other, {.block = 32, .barriers = 6}) == nothing_added);
 }
 
+TEST_CASE("one of several sums that is not added is told by the products that are missing") {
+    const auto without = [](int step, int first, int end) {
+        return cause([=](int i) {
+            return float(weighted(i, [=](int j) { return int{j >= end || j % step != first}; }));
+        });
+    };
+    for (const int end : {36, 37})
+        CHECK(tells(without(4, 3, end), "every 4th column is left out, from number 3 on"));
+    CHECK(tells(without(2, 0, 36), "every second column is left out, from number 0 on"));
+}
+
+TEST_CASE("a warp's sum that is taken from its last lane is told, in short rows, too") {
+    const Split shuffles{.block = 64, .shuffles = true};
+    CHECK(tells(
+        cause([](int i) { return float(weighted(i, [](int j) { return j % 32 == 31 ? 32 : 0; })); },
+              problem, shuffles),
+        "a warp's sum is taken from its last lane: lane 0 is where"));
+}
+
 TEST_CASE("what a split of the rows loses or repeats is told by how they were split") {
     const auto of = [](const Split& split, const std::function<int(int j)>& times) {
         return cause([&](int i) { return float(weighted(i, times)); }, problem, split);
