@@ -53,11 +53,17 @@ bool names_a_place(std::string_view line) {
 }
 
 /// Whether a line after a message's first one explains the failure: it is neither a row of a table
-/// nor a command.
+/// nor a command, nor the legend of a drawing.
 bool explains(const std::string& line) {
     return !line.starts_with("  repeat") && !line.starts_with("  see why") &&
            !line.starts_with("  seen with") && !line.starts_with("   ") &&
-           !line.starts_with("  > ");
+           !line.starts_with("  > ") && !line.starts_with("  0-9, a-v: ");
+}
+
+/// The line before a drawing, which only the first failure shows.
+std::string without_drawing(const std::string& line) {
+    constexpr std::string_view announced = "; one request:";
+    return line.ends_with(announced) ? line.substr(0, line.size() - announced.size()) : line;
 }
 
 /// The new lines of a further failure: its first line, and its explanation, or that it has the
@@ -76,7 +82,7 @@ std::vector<std::string> news(const std::string& message, const std::set<std::st
             continue;
         }
         if (!shape.empty()) causes.push_back(std::exchange(shape, ""));
-        causes.push_back(all[i]);
+        causes.push_back(without_drawing(all[i]));
     }
     std::vector<std::string> result;
     const bool alike = all.empty() || said.contains(without_numbers(all[0]));

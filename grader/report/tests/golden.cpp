@@ -261,7 +261,10 @@ TEST_CASE(
                   {{"one", failed, 0, 10, "y is wrong: 3 rows\n" + table + "\n" + cause},
                    {"two", failed, 0, 10, "y is wrong: 5 rows\n  seen with 9 rows:\n" + cause},
                    {"three", failed, 0, 10, "another call fails\n  seen with 9 rows:\n" + cause},
-                   {"four", failed, 0, 10, "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"}}}};
+                   {"four", failed, 0, 10, "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"},
+                   {"five", failed, 0, 10,
+                    "takes 9 us\n  a.cu:7: 9 sectors, 3 would do; one request:\n    A[0] 0.......\n"
+                    "  0-9, a-v: the lane that uses these 4 bytes"}}}};
     auto run = example_run();
     run.labs = {lab};
     const auto page = printed(Terminal({}, Terminal::Colour::never), run);
@@ -271,6 +274,9 @@ TEST_CASE(
         page.find("also failed: four\n  y is wrong: 7 rows\n    seen with 9 rows:\n    a race\n") !=
         std::string::npos);
     CHECK(page.find("also failed, in the same way\n  two\n") != std::string::npos);
+    // Without the drawing, neither its announcement nor its legend.
+    CHECK(page.find("also failed: five\n  takes 9 us\n    a.cu:7: 9 sectors, 3 would do\n\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("a failure has the cause of another one only if it names the same line") {

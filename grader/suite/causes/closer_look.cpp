@@ -50,10 +50,6 @@ bool is_trifle(const score::WorstLine& line, const score::Kernel& launch) {
     return least_share * (line.cost - line.least) < all;
 }
 
-bool is_blank(const std::string& row) {
-    return row.find_first_not_of(' ') == row.npos;
-}
-
 const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches,
                                  const std::vector<std::string>& kinds, bool of_time) {
     const score::WorstLine* worst = nullptr;
@@ -100,7 +96,7 @@ std::string closer_look(const std::vector<score::Kernel>& launches, std::string_
                                    what(line->op, line->array), line->cost,
                                    shared ? "wavefronts" : "sectors", line->least);
     const auto& rows = line->picture;
-    if (std::ranges::all_of(rows, is_blank)) return text;
+    if (rows.empty()) return text;
     text += "; one request:";
     const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
     for (std::size_t i = 0; i < shown; ++i) text += "\n  " + rows[i];
