@@ -88,12 +88,13 @@ std::vector<std::string> news(const std::string& message, const std::set<std::st
     const bool alike = all.empty() || said.contains(without_numbers(all[0]));
     if (alike && causes.empty()) return {};
     if (!all.empty()) result.push_back(all[0]);
-    std::ranges::move(causes, std::back_inserter(result));
-    if (result.size() != 1 || known.empty()) return result;
-    if (std::ranges::any_of(known, names_a_place))
+    const bool is_same =
+        std::ranges::any_of(known, names_a_place) && std::ranges::none_of(causes, names_a_place);
+    if (is_same)
         result.emplace_back("  the same cause");
-    else
+    else if (causes.empty())
         std::ranges::move(known, std::back_inserter(result));
+    std::ranges::move(causes, std::back_inserter(result));
     return result;
 }
 

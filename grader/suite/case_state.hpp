@@ -34,11 +34,15 @@ struct CaseState {
     std::optional<CaseFailed> lost_work;  // the call whose work earns least
     std::optional<score::WrongElements> wrong;
 
-    std::optional<Call> counted_call;  // its latest call that launched kernels
-    std::string counted_order;         // and in which order of threads
-    std::string odd_launch;            // a line on one of the launches it counted, or empty
-    std::string measured;              // the function whose counts it used last
-    bool failure_holds_rung = true;    // of a call whose work is measured
+    struct CountedCall {
+        Call call;
+        std::string order;  // of the threads
+    };
+    std::optional<CountedCall> counted;  // the latest one that launched kernels
+    std::optional<CountedCall> slowest;  // the one of which lost_work tells
+    std::string odd_launch;              // a line on one of the launches it counted, or empty
+    std::string measured;                // the function whose counts it used last
+    bool failure_holds_rung = true;      // of a call whose work is measured
 
     CaseReport report;
 };

@@ -231,8 +231,9 @@ void Run::log(const std::string& text) {
 }
 
 void Run::fail_for_work(double share, const std::string& message) {
-    if (!case_.lost_work || share < case_.lost_work->share)
-        case_.lost_work = CaseFailed{.message = message, .share = share};
+    if (case_.lost_work && share >= case_.lost_work->share) return;
+    case_.lost_work = CaseFailed{.message = message, .share = share};
+    case_.slowest = case_.counted;
 }
 
 void Run::hold_rung_to(double share, const std::string& words) {

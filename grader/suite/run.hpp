@@ -184,7 +184,7 @@ class Run {
     bool is_made_with_both(const std::string& name);
     Counted make_counted(const std::function<CheckedCall()>& make);
     std::string closeup(std::string_view complaint);
-    std::string picture(std::string_view complaint);
+    std::string picture(const CaseState::CountedCall& counted, std::string_view complaint);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call,
                                                             const std::string& order) const;
     void withhold(const std::string& function);

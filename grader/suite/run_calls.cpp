@@ -185,8 +185,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     // What goes wrong after a call that was made to fail is judged by the case that asked for it.
     if (!call.request().fail_call && !call.must_be_refused()) keep_of(call, answer);
     if (case_.registration->is_about_counts() && answer.launch_count() > 0) {
-        case_.counted_call = call;
-        case_.counted_order = session.order();
+        case_.counted = {call, session.order()};
     }
     case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())

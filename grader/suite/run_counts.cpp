@@ -75,8 +75,7 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
     const Counted& counted = known->second;
     case_.measured = counted.answer.function();
     if (case_.registration->is_about_counts() && counted.answer.launch_count() > 0) {
-        case_.counted_call = counted.call;
-        case_.counted_order = counted.answer.order();
+        case_.counted = {counted.call, counted.answer.order()};
         case_.odd_launch = odd_launch(counted.answer);
     }
     return counted.answer;
@@ -160,27 +159,28 @@ std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call,
 
 // What causes the counts of a failed case, and how to see more. Empty for other cases.
 std::string Run::closeup(std::string_view complaint) {
-    if (!case_.registration->is_about_counts() || !target_->is_simulator() || !case_.counted_call)
-        return {};
-    if (has_open_questions(case_.counted_call->request().function)) {
-        withhold(case_.counted_call->request().function);
+    const bool is_slow = case_.lost_work && case_.lost_work->message == complaint;
+    const auto& counted = is_slow ? case_.slowest : case_.counted;
+    if (!case_.registration->is_about_counts() || !target_->is_simulator() || !counted) return {};
+    if (has_open_questions(counted->call.request().function)) {
+        withhold(counted->call.request().function);
         return {};
     }
-    const std::string& by_hand = case_.counted_call->reproduction();
+    const std::string& by_hand = counted->call.reproduction();
     // The counts beside a picture would be the answer to a question.
     const bool shown = case_.registration->part == Part::fast;
-    return case_.odd_launch + (shown ? picture(complaint) : "") +
+    return case_.odd_launch + (shown ? picture(*counted, complaint) : "") +
            (by_hand.empty()
                 ? ""
                 : fmt::format(
                       "\n  see why: ./grader/grade run {} --explain{} -- {}", request_.lab_number(),
-                      case_.counted_order == "interleaved" ? " --order interleaved" : "", by_hand));
+                      counted->order == "interleaved" ? " --order interleaved" : "", by_hand));
 }
 
 // Makes the call again with close-ups. Only once in a run, since most failures have the same cause.
-std::string Run::picture(std::string_view complaint) {
+std::string Run::picture(const CaseState::CountedCall& counted, std::string_view complaint) {
     if (pictured_ || request_.until_first_failure) return {};
-    const auto launches = from_close_up(*case_.counted_call, case_.counted_order);
+    const auto launches = from_close_up(counted.call, counted.order);
     const std::string text = launches ? closer_look(*launches, complaint) : "";
     pictured_ = !text.empty();
     return text;

@@ -279,6 +279,25 @@ TEST_CASE(
           std::string::npos);
 }
 
+TEST_CASE("a further failure tells that its cause is the same beside what its rung's work takes") {
+    using enum grader::score::CaseStatus;
+    const std::string cause = "\n  out_of_bounds at a.cu:3: Thread 3 reads b[3]";
+    grader::score::LabResult lab;
+    lab.lab = "02-simple-gather";
+    lab.status = grader::score::LabStatus::graded;
+    lab.max_score = 20;
+    lab.parts = {{grader::score::Part::safe,
+                  0,
+                  20,
+                  {{"one", failed, 0, 10, "1 finding in f:" + cause},
+                   {"two", failed, 0, 10, "1 finding in g:" + cause + "\n  counts 30 %"}}}};
+    auto run = example_run();
+    run.labs = {lab};
+    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    CHECK(page.find("also failed: two\n  1 finding in g:\n    the same cause\n    counts 30 %") !=
+          std::string::npos);
+}
+
 TEST_CASE("a failure has the cause of another one only if it names the same line") {
     using enum grader::score::CaseStatus;
     const std::string note = "\n  it is the program that is counted";
