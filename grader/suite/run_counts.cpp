@@ -95,8 +95,6 @@ const Answer& Run::slower_counts_of(const std::string& name,
     return with(other);
 }
 
-// A call that fails cannot be measured. If the case does not count, because a correct case failed,
-// this failure may be the same one. It is not if all shapes were right except the measured one.
 // The first one whose work is judged, which is mostly the largest: a kernel that is quick for one
 // kind of numbers only is so at every size.
 bool Run::is_made_with_both(const std::string& name) {
@@ -105,6 +103,8 @@ bool Run::is_made_with_both(const std::string& name) {
     return made_with_both_.try_emplace(key, name).first->second == name;
 }
 
+// A call that fails cannot be measured. If the case does not count, because a correct case failed,
+// this failure may be the same one. It is not if all shapes were right except the measured one.
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
     case_.measured = call.request().function;

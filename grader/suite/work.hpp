@@ -65,8 +65,8 @@ void expect_warps_share(const Answer& answer, const std::string& what);
 
 /// No thread takes more than so many steps, a rough measure of arithmetic: basic blocks, and in
 /// those with much arithmetic one for each product that is added. Launches follow each other, so
-/// the busiest threads of all are added up. Otherwise the rung lacks what it
-/// is about. The message follows the number of steps.
+/// the busiest threads of all are added up. Otherwise the rung lacks what it is about. The message
+/// follows the number of steps.
 void expect_few_steps(const Answer& answer, double enough, const std::string& message);
 
 /// The least that the work requires, minus a twentieth. If there is less, the work was done

@@ -55,8 +55,7 @@ score::Finding order_dependence(const std::string& function, const OrderDifferen
         finding.severity = score::Severity::error;
         finding.message +=
             ", for the same inputs: does it use what an earlier call has left behind, or a "
-            "variable "
-            "that has been given no value?";
+            "variable that has been given no value?";
     } else {
         finding.severity = score::Severity::error;
         finding.message += ": the result must not depend on which thread comes first";
