@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "example.hpp"
 #include "lab/kit.hpp"
@@ -58,6 +60,25 @@ grader::report::Sources open_sources() {
     sources.add("02-simple-gather", "gather.cu",
                 "void gather() {\n// TODO: sum the row (about 5 lines)\n}\n");
     return sources;
+}
+
+/// The terminal's page of a lab in which these cases failed, each with its message.
+std::string page_of_failures(
+    const std::vector<std::pair<std::string, std::string>>& messages_by_name) {
+    grader::score::PartResult part;
+    part.part = grader::score::Part::correct;
+    for (const auto& [name, message] : messages_by_name) {
+        part.cases.push_back({name, grader::score::CaseStatus::failed, 0, 10, message});
+        part.max_score += 10;
+    }
+    grader::score::LabResult lab;
+    lab.lab = "02-simple-gather";
+    lab.status = grader::score::LabStatus::graded;
+    lab.max_score = part.max_score;
+    lab.parts = {part};
+    auto run = example_run();
+    run.labs = {lab};
+    return printed(Terminal({}, Terminal::Colour::never), run);
 }
 
 }  // namespace
@@ -248,26 +269,16 @@ TEST_CASE("a narrow terminal gets narrow lines") {
 
 TEST_CASE(
     "of further failures the terminal tells what is new, the same cause, and which are alike") {
-    using enum grader::score::CaseStatus;
     const std::string cause = "  out_of_bounds at a.cu:3: Thread 3 reads b[3]",
                       table = "    > y[0]";
-    grader::score::LabResult lab;
-    lab.lab = "02-simple-gather";
-    lab.status = grader::score::LabStatus::graded;
-    lab.max_score = 40;
-    lab.parts = {{grader::score::Part::correct,
-                  0,
-                  40,
-                  {{"one", failed, 0, 10, "y is wrong: 3 rows\n" + table + "\n" + cause},
-                   {"two", failed, 0, 10, "y is wrong: 5 rows\n  seen with 9 rows:\n" + cause},
-                   {"three", failed, 0, 10, "another call fails\n  seen with 9 rows:\n" + cause},
-                   {"four", failed, 0, 10, "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"},
-                   {"five", failed, 0, 10,
-                    "takes 9 us\n  a.cu:7: 9 sectors, 3 would do; one request:\n    A[0] 0.......\n"
-                    "  0-9, a-v: the lane that uses these 4 bytes"}}}};
-    auto run = example_run();
-    run.labs = {lab};
-    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    const auto page = page_of_failures(
+        {{"one", "y is wrong: 3 rows\n" + table + "\n" + cause},
+         {"two", "y is wrong: 5 rows\n  seen with 9 rows:\n" + cause},
+         {"three", "another call fails\n  seen with 9 rows:\n" + cause},
+         {"four", "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"},
+         {"five",
+          "takes 9 us\n  a.cu:7: 9 sectors, 3 would do; one request:\n    A[0] 0.......\n"
+          "  0-9, a-v: the lane that uses these 4 bytes"}});
     CHECK(page.find("also failed: three\n  another call fails\n    the same cause\n\n") !=
           std::string::npos);
     CHECK(
@@ -280,42 +291,20 @@ TEST_CASE(
 }
 
 TEST_CASE("a further failure tells that its cause is the same beside what its rung's work takes") {
-    using enum grader::score::CaseStatus;
     const std::string cause = "\n  out_of_bounds at a.cu:3: Thread 3 reads b[3]";
-    grader::score::LabResult lab;
-    lab.lab = "02-simple-gather";
-    lab.status = grader::score::LabStatus::graded;
-    lab.max_score = 20;
-    lab.parts = {{grader::score::Part::safe,
-                  0,
-                  20,
-                  {{"one", failed, 0, 10, "1 finding in f:" + cause},
-                   {"two", failed, 0, 10, "1 finding in g:" + cause + "\n  counts 30 %"}}}};
-    auto run = example_run();
-    run.labs = {lab};
-    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    const auto page = page_of_failures({{"one", "1 finding in f:" + cause},
+                                        {"two", "1 finding in g:" + cause + "\n  counts 30 %"}});
     CHECK(page.find("also failed: two\n  1 finding in g:\n    the same cause\n    counts 30 %") !=
           std::string::npos);
 }
 
 TEST_CASE("a failure has the cause of another one only if it names the same line") {
-    using enum grader::score::CaseStatus;
     const std::string note = "\n  it is the program that is counted";
-    grader::score::LabResult lab;
-    lab.lab = "04-shared-reduction";
-    lab.status = grader::score::LabStatus::graded;
-    lab.max_score = 40;
-    lab.parts = {
-        {grader::score::Part::predict,
-         0,
-         40,
-         {{"one", failed, 0, 10, "barriers in [f] is too low" + note},
-          {"two", failed, 0, 10, "wavefronts in [g] is too high" + note},
-          {"three", failed, 0, 10, "a call fails\n  race at a.cu:3: Thread 3 reads b[3]"},
-          {"four", failed, 0, 10, "another fails\n  race at a.cu:7: Thread 3 reads b[3]"}}}};
-    auto run = example_run();
-    run.labs = {lab};
-    const auto page = printed(Terminal({}, Terminal::Colour::never), run);
+    const auto page =
+        page_of_failures({{"one", "barriers in [f] is too low" + note},
+                          {"two", "wavefronts in [g] is too high" + note},
+                          {"three", "a call fails\n  race at a.cu:3: Thread 3 reads b[3]"},
+                          {"four", "another fails\n  race at a.cu:7: Thread 3 reads b[3]"}});
     INFO(page);
     CHECK(page.find("the same cause") == std::string::npos);
     CHECK(page.find("also failed: two\n  wavefronts in [g] is too high\n    it is the program") !=
