@@ -223,12 +223,12 @@ void check_frames_work() {
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;
     grade_work(answer, limit_of("julia_frames", {{"samples", samples}}),
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
-    expect_chains_side_by_side(answer, std::int64_t{frames} * chains.count * chains.samples);
-    expect_few_chains(answer, chains);
     expect(answer.launch_count() == 1,
            fmt::format("julia_frames makes {} launches; one with the frames along the grid's z is "
                        "enough",
                        answer.launch_count()));
+    expect_chains_side_by_side(answer, std::int64_t{frames} * chains.count * chains.samples);
+    expect_few_chains(answer, chains);
 }
 
 const View timed_view{0, 3.6f, 1000, 1000};

@@ -212,6 +212,7 @@ void block_ends(BlockClock& block) {
     trace::drain_reads(block);
     std::erase(running_blocks(), &block);
     put_unwritten(block.arena, memory::shared_arena_size);
+    release_logs().arena_is_free(block.arena);
 }
 
 void shared_variable(BlockClock& block, const trace::SharedVariable& variable) {

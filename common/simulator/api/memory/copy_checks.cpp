@@ -113,13 +113,13 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
 // Refuses `cudaMemcpy(&y, …)` for a pointer y, as no device does. There, what lies around y is
 // overwritten, and what is reported is what follows from that: a pointer that cannot be freed, an
 // address to which nobody returns. The source is looked at only where the address may be a local
-// variable's, and the size is not that of a pointer.
+// variable's, and more is copied than a pointer has room for: what is smaller may be a number's.
 cudaError_t check_variable(const Transfer& transfer, const void* end, report::CopyEnd which) {
     constexpr std::size_t most_of_a_stack = 8 << 20;
     const auto above_here = reinterpret_cast<memory::Address>(end) -
                             reinterpret_cast<memory::Address>(__builtin_frame_address(0));
     const std::size_t bytes = transfer.rows.width;
-    if (transfer.rows.height != 1 || transfer.slices.depth != 1 || bytes == sizeof(void*) ||
+    if (transfer.rows.height != 1 || transfer.slices.depth != 1 || bytes <= sizeof(void*) ||
         above_here > most_of_a_stack)
         return cudaSuccess;
     const report::Place place = report::resolve({.pc = transfer.pc});

@@ -49,9 +49,10 @@ Event event_of(PastAccess past, const EpochInfo& info) {
 
 bool acquired(const Point& now, const Event& event, bool any_scope) {
     return any_vector(now, [&](const VectorClock& vector) {
-        return release_logs().covers(vector.acquired, event, now.block, any_scope) ||
-               (event.block == now.block &&
-                release_logs().covers(vector.acquired_in_block, event, now.block));
+        // First the one that usually tells: the other one may lead to the logs of all blocks.
+        return (event.block == now.block &&
+                release_logs().covers(vector.acquired_in_block, event, now.block)) ||
+               release_logs().covers(vector.acquired, event, now.block, any_scope);
     });
 }
 

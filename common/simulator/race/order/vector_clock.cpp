@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simulator/memory/layout.hpp"
+
 namespace cusim::race {
 
 bool Acquired::add(LogId log, Version version) {
@@ -64,7 +66,31 @@ std::uint64_t thread_key(std::uint32_t block, std::uint32_t thread) {
     return std::uint64_t{block} << 32 | thread;
 }
 
+// 0 for addresses that are not in shared memory.
+std::uintptr_t arena_of(std::uintptr_t address) {
+    if (!memory::shared_arenas.contains(address)) return 0;
+    return address - (address - memory::shared_arenas.base) % memory::shared_arena_size;
+}
+
 }  // namespace
+
+ReleaseLogs::ByAddress& ReleaseLogs::beside(std::uintptr_t address) {
+    const std::uintptr_t arena = arena_of(address);
+    return arena ? in_arenas_[arena] : in_global_;
+}
+
+std::optional<LogId> ReleaseLogs::log_at(std::uintptr_t address) const {
+    const std::uintptr_t arena = arena_of(address);
+    const auto of_arena = in_arenas_.find(arena);
+    if (arena && of_arena == in_arenas_.end()) return std::nullopt;
+    const ByAddress& logs = arena ? of_arena->second : in_global_;
+    const auto it = logs.find(address);
+    return it == logs.end() ? std::nullopt : std::optional(it->second);
+}
+
+void ReleaseLogs::arena_is_free(std::uintptr_t arena) {
+    in_arenas_.erase(arena);
+}
 
 void ReleaseLogs::History::append(Version version, std::uint32_t value, bool block_only) {
     auto& steps = block_only ? narrow : wide;
@@ -97,19 +123,19 @@ void ReleaseLogs::append(LogId id, std::uint32_t block, const Snapshot& snapshot
 
 void ReleaseLogs::written(std::uintptr_t address, const Writer& writer) {
     if (!writer.stores) return;
-    const auto it = by_address_.find(address);
-    if (it == by_address_.end()) return;
-    Log& hidden = logs_[it->second];
+    const auto at = log_at(address);
+    if (!at) return;
+    Log& hidden = logs_[*at];
     if (hidden.stored_by == thread_key(writer.block, writer.thread)) return;
     Log fresh;
     fresh.before = std::move(hidden.before);
     for (const auto& [thread, release] : hidden.latest) fresh.before[thread] = release.number;
-    it->second = static_cast<LogId>(logs_.size());
+    beside(address)[address] = static_cast<LogId>(logs_.size());
     logs_.push_back(std::move(fresh));
 }
 
 LogId ReleaseLogs::new_version(std::uintptr_t address, const Writer& writer) {
-    const auto [it, fresh] = by_address_.try_emplace(address, static_cast<LogId>(logs_.size()));
+    const auto [it, fresh] = beside(address).try_emplace(address, static_cast<LogId>(logs_.size()));
     if (fresh) logs_.emplace_back();
     Log& log = logs_[it->second];
     const std::uint64_t key = thread_key(writer.block, writer.thread);
@@ -141,9 +167,9 @@ std::uint64_t ReleaseLogs::Log::number_of(std::uint64_t thread) const {
 }
 
 std::pair<LogId, Version> ReleaseLogs::position(std::uintptr_t address) const {
-    const auto it = by_address_.find(address);
-    if (it == by_address_.end()) return {0, 0};
-    return {it->second, logs_[it->second].version};
+    const auto at = log_at(address);
+    if (!at) return {0, 0};
+    return {*at, logs_[*at].version};
 }
 
 bool ReleaseLogs::covers(const Log& log, Version version, const Event& past, bool with_block_only) {
@@ -161,52 +187,60 @@ bool ReleaseLogs::covers(const Acquired& known, const Event& past, std::uint32_t
         Version version;
         std::uint32_t block;  // of the thread that acquired it
     };
-    std::vector<Reach> todo;
+    // What the block of the past access released is looked at first, since it usually is that. A
+    // ticket that every block has taken leads to all of them, which are `later`.
+    std::vector<Reach> todo, later;
     for (const auto& [id, version] : known) todo.push_back({id, version, block});
     std::unordered_map<std::uint64_t, Version> reached;  // by the acquirer's block and the log
-    while (!todo.empty()) {
+    const auto follow = [&](const Reach& at, std::uint32_t writer, const auto& includes) {
+        for (const auto& [other, history] : includes) {
+            const Version upto = history.at(at.version, any_scope || writer == at.block);
+            if (upto == 0) continue;
+            Version& latest = reached[thread_key(writer, other)];
+            if (upto <= latest) continue;
+            latest = upto;
+            todo.push_back({other, upto, writer});
+        }
+    };
+    while (!todo.empty() || !later.empty()) {
+        if (todo.empty()) {
+            const Reach at = later.back();
+            later.pop_back();
+            for (const auto& [writer, includes] : logs_[at.log].includes)
+                if (writer != past.block) follow(at, writer, includes);
+            continue;
+        }
         const Reach at = todo.back();
         todo.pop_back();
         const Log& log = logs_[at.log];
         if (covers(log, at.version, past, any_scope || past.block == at.block)) return true;
-        const auto follow = [&](std::uint32_t writer, const auto& includes) {
-            for (const auto& [other, history] : includes) {
-                const Version upto = history.at(at.version, any_scope || writer == at.block);
-                Version& latest = reached[thread_key(writer, other)];
-                if (upto <= latest) continue;
-                latest = upto;
-                todo.push_back({other, upto, writer});
-            }
-        };
-        // The block of the past access comes last, to be looked at first: it usually is the one.
         const auto own = log.includes.find(past.block);
-        for (auto it = log.includes.begin(); it != log.includes.end(); ++it)
-            if (it != own) follow(it->first, it->second);
-        if (own != log.includes.end()) follow(own->first, own->second);
+        if (own != log.includes.end()) follow(at, own->first, own->second);
+        if (log.includes.size() > (own != log.includes.end())) later.push_back(at);
     }
     return false;
 }
 
 bool ReleaseLogs::covers_release(const Acquired& known, std::uintptr_t address,
                                  const Event& past) const {
-    const auto log = by_address_.find(address);
-    if (log == by_address_.end()) return false;
-    const auto& latest = logs_[log->second].latest;
+    const auto log = log_at(address);
+    if (!log) return false;
+    const auto& latest = logs_[*log].latest;
     const auto it = latest.find(thread_key(past.block, past.thread));
-    return it != latest.end() && known.has(log->second, it->second.version);
+    return it != latest.end() && known.has(*log, it->second.version);
 }
 
 bool ReleaseLogs::is_latest_signal(std::uintptr_t address, std::uint32_t block,
                                    std::uint32_t thread,
                                    std::span<const Acquired* const> known) const {
-    const auto at = by_address_.find(address);
-    if (at == by_address_.end()) return false;
+    const auto at = log_at(address);
+    if (!at) return false;
     const std::uint64_t key = thread_key(block, thread);
-    const std::uint64_t signal = logs_[at->second].number_of(key);
+    const std::uint64_t signal = logs_[*at].number_of(key);
     if (signal == 0) return false;
     const auto is_later = [&](const auto& position) {
         const auto& [id, version] = position;
-        if (id == at->second) return false;
+        if (id == *at) return false;
         const auto it = logs_[id].latest.find(key);
         return it != logs_[id].latest.end() && it->second.version <= version &&
                it->second.number > signal;
@@ -217,7 +251,8 @@ bool ReleaseLogs::is_latest_signal(std::uintptr_t address, std::uint32_t block,
 }
 
 void ReleaseLogs::clear() {
-    by_address_.clear();
+    in_global_.clear();
+    in_arenas_.clear();
     logs_.clear();
     releases_ = 0;
 }

@@ -10,7 +10,8 @@
 // with release or acquire order need no fence.
 //
 // Each address has an append-only log, so acquiring only stores a position in it. A ticket taken by
-// 100,000 blocks therefore costs each of them the same. Logs live as long as the launch.
+// 100,000 blocks therefore costs each of them the same. Logs live as long as the launch, but an
+// address of shared memory gets another one with each block that has its memory there.
 #pragma once
 
 #include <cstdint>
@@ -112,7 +113,10 @@ class ReleaseLogs {
     // that `known` contains.
     bool is_latest_signal(std::uintptr_t address, std::uint32_t block, std::uint32_t thread,
                           std::span<const Acquired* const> known) const;
-    bool empty() const { return by_address_.empty(); }
+    bool empty() const { return logs_.empty(); }
+    // To be called when the block ends whose shared memory lies there. The next block there does
+    // not acquire what this one has released.
+    void arena_is_free(std::uintptr_t arena);
     void clear();
 
   private:
@@ -142,11 +146,17 @@ class ReleaseLogs {
         std::uint64_t number_of(std::uint64_t thread) const;  // of its latest release here, or 0
     };
 
+    using ByAddress = std::unordered_map<std::uintptr_t, LogId>;
+
+    // Those of the memory in which the address lies: global, or of one block.
+    ByAddress& beside(std::uintptr_t address);
+    std::optional<LogId> log_at(std::uintptr_t address) const;
     LogId new_version(std::uintptr_t address, const Writer&);
     void append(LogId, std::uint32_t block, const Snapshot&, bool block_only);
     static bool covers(const Log&, Version, const Event&, bool with_block_only);
 
-    std::unordered_map<std::uintptr_t, LogId> by_address_;
+    ByAddress in_global_;
+    std::unordered_map<std::uintptr_t, ByAddress> in_arenas_;  // by the arena's begin
     std::vector<Log> logs_;
     std::uint64_t releases_ = 0;
 };

@@ -84,20 +84,16 @@ std::optional<CopiedVariable> copied_variable(const SourceTokens& tokens, int li
     const std::size_t which = end == CopyEnd::target ? 0 : 1;
     if (arguments.size() < 3) return std::nullopt;
     const TokenSpan argument = arguments[which];
-    const TokenSpan path{argument.begin + 1, argument.end};
-    if (!tokens.is(argument.begin, "&") || path.empty()) return std::nullopt;
-    for (std::size_t at = path.begin; at < path.end; ++at)
-        if (!tokens[at].is_name() && !is_one_of(tokens, at, {".", "->"})) return std::nullopt;
-    const std::string_view name = tokens[path.end - 1].text;
+    if (argument.end - argument.begin != 2 || !tokens.is(argument.begin, "&") ||
+        !tokens[argument.begin + 1].is_name())
+        return std::nullopt;
+    const std::string_view name = tokens[argument.begin + 1].text;
     const Flow flow = flow_to(tokens, open);
     if (flow.function.empty()) return std::nullopt;
-    Declared declared = Declared::not_here;
-    if (path.end - path.begin == 1)
-        declared = declared_in(tokens, {flow.parameters.begin, flow.body.end}, name);
-    // A member, or a variable of the file.
-    if (declared == Declared::not_here) declared = declared_in(tokens, {0, tokens.size()}, name);
+    // Elsewhere in the file, others may have the same name.
+    const Declared declared = declared_in(tokens, {flow.parameters.begin, flow.body.end}, name);
     if (declared != Declared::as_pointer && declared != Declared::as_vector) return std::nullopt;
-    return CopiedVariable{tokens.spelling(path), declared == Declared::as_vector};
+    return CopiedVariable{std::string(name), declared == Declared::as_vector};
 }
 
 }  // namespace cusim::report

@@ -28,13 +28,6 @@ TEST_CASE("a copy to or from the address of a pointer names it") {
     CHECK(name_in(with_pointers, "CHECK(cudaMemcpy(&y, d_y, n * 4, kind))") == "y");
     CHECK(name_in(with_pointers, "cudaMemcpy(d_A, &A, n * 4, kind)", CopyEnd::source) == "A");
     CHECK(name_in("void f()", "float* h = make(); cudaMemcpyAsync(&h, d, 8 * n, kind)") == "h");
-    CHECK(name_in("struct Array { float* data; };\nvoid f(Array& a)",
-                  "\ncudaMemcpy(&a.data, d, n, kind)")
-              .empty());  // the copy is on line 4
-    const SourceTokens member(
-        "struct Array { float* data;\nvoid f() { cudaMemcpy(&data, d, n, k); }"
-        "\n};\n");
-    CHECK(copied_variable(member, 2, CopyEnd::target));
 }
 
 TEST_CASE("a copy to the address of a vector names it, and says so") {
@@ -54,4 +47,15 @@ TEST_CASE("a copy to an array, to a number or to what is not known names nothing
     CHECK(name_in(with_pointers, "cudaMemcpy(&z, d, n, kind)").empty());
     CHECK(name_in(with_pointers, "copy(&y, d_y, n * 4, kind)").empty());
     CHECK(name_in(with_pointers, "{ float y; cudaMemcpy(&y, d_y, 4, kind); }").empty());
+}
+
+TEST_CASE("a copy to a variable is not held to what has its name elsewhere") {
+    CHECK(name_in("void count(int* sum); void f(int* d)",
+                  "int *d_sum, sum = 0; cudaMemcpy(&sum, d, 4, kind)")
+              .empty());
+    const std::string others = "void show(Result* all) { use(all); } Result all[4]; void f()";
+    CHECK(name_in(others, "cudaMemcpy(&all, d, sizeof all, kind)").empty());
+    CHECK(name_in("struct Array { float* data; }; void f(Array& a)",
+                  "cudaMemcpy(&a.data, d, n, kind)")
+              .empty());
 }
