@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/advice/party.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/findings/witness.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "number_of.hpp"
-#include "simulator/report/advice/explanation.hpp"
+#include "simulator/report/advice/party.hpp"
 #include "simulator/report/source/helper_call.hpp"
 #include "simulator/report/source/index_reading.hpp"
 #include "simulator/report/source/loop_turns.hpp"

@@ -11,9 +11,6 @@ namespace cusim::report {
 // Such as "race: Q[9], in kernel block_reduce".
 std::string title(const Settled& settled);
 
-// Such as "thread 5 of block 0", with a single number if the block (the grid) has one dimension.
-std::string describe(const Party& party, const Recorded& recorded);
-
 // One to three sentences.
 std::string message(const Settled& settled);
 

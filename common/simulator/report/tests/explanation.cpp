@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "simulator/report/advice/party.hpp"
 #include "simulator/report/findings/kinds.hpp"
 #include "simulator/report/tests/scenario.hpp"
 
