@@ -2,7 +2,6 @@
 // text between the two.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "simulator/report/findings/settled.hpp"
@@ -12,27 +11,5 @@ namespace cusim::report {
 // Complete sentences about a race within a block; empty if the text does not show where a barrier
 // is missing. `same_warp`: whether both threads are of one warp.
 std::string missing_barrier(const Settled& settled, bool same_warp = false);
-
-// Whether the function has a cooperative group of the whole grid, whose sync() orders blocks.
-bool has_grid_group(const Settled& settled);
-// If the function has such a group, the line of a sync() between the lines of the two accesses;
-// otherwise 0.
-int grid_barrier_between(const Settled& settled);
-// Whether the function has a fence and counts by an atomic, as when the last block does the rest.
-bool hands_on_by_ticket(const Settled& settled);
-// Whether the line of the access stands before the first atomic of its function.
-bool comes_before_atomic(const Settled& settled);
-// Whether the function, behind the write, has a fence before its first atomic, or before the end of
-// the write's block.
-bool fences_before_it_counts(const Settled& settled);
-// A fence between the write and the atomic that counts, where a __syncthreads() stands behind it
-// and no other fence behind that: their lines.
-struct EarlyFence {
-    int fence = 0, barrier = 0;
-};
-std::optional<EarlyFence> fence_before_barrier(const Settled& settled);
-// Whether the function's behaviour may depend on an atomic or a volatile access. False only if its
-// text is available and uses the result of no atomic.
-bool waits_for_others(const Settled& settled);
 
 }  // namespace cusim::report

@@ -182,14 +182,17 @@ std::string same_element_of_blocks(const Settled& settled) {
            "such as atomicAdd.";
 }
 
+std::string same_element_in_many_blocks() {
+    return "Both write the element, and so do threads of other blocks: what stays there is a "
+           "matter of chance. Give each thread elements of its own, or combine their values with "
+           "an atomic such as atomicAdd.";
+}
+
 std::string same_element_in_block(const Settled& settled) {
     const std::string gap = gap_in_index(settled);
     if (gap.empty())
         if (std::string words = number_shared(settled); !words.empty()) return words;
-    if (settled.recorded.finding.blocks_meet_too)
-        return "Both write the element, and so do threads of other blocks: what stays there is a "
-               "matter of chance. Give each thread elements of its own, or combine their values "
-               "with an atomic such as atomicAdd.";
+    if (settled.recorded.finding.blocks_meet_too) return same_element_in_many_blocks();
     return fmt::format(
         "Both write the element, and what stays there is a matter of chance{}: give each thread "
         "elements of its own, or let one thread of the block store it.",

@@ -25,5 +25,7 @@ std::string what_differs(const Settled& settled);
 // Advice on two stores, by threads of two blocks, and of one.
 std::string same_element_of_blocks(const Settled& settled);
 std::string same_element_in_block(const Settled& settled);
+// The same where threads of further blocks store there, too.
+std::string same_element_in_many_blocks();
 
 }  // namespace cusim::report

@@ -13,6 +13,7 @@
 #include "simulator/report/advice/index_gaps.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/meant_access.hpp"
+#include "simulator/report/advice/order_between_blocks.hpp"
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
@@ -146,6 +147,15 @@ bool blocks_may_share(const Settled& settled) {
            (grid.x > 1 || grid.y > 1 || grid.z > 1);
 }
 
+// For two threads of one block, if others may come to the element, too.
+std::string where_a_barrier_fails(const Finding& f) {
+    if (!same_block(f)) return {};
+    return f.blocks_meet_too
+               ? " Threads of different blocks meet here, too, which no barrier orders."
+               : " A __syncthreads() between them is enough only if no other block comes to this "
+                 "element.";
+}
+
 // To make the store atomic, too, is no remedy: where it stores a whole value, and others add their
 // parts, what it is made of would be added again.
 std::string store_beside_atomic(const Settled& settled) {
@@ -158,12 +168,8 @@ std::string store_beside_atomic(const Settled& settled) {
         line);
     if (same_block(f) && !blocks_may_share(settled))
         return question + "it comes first, with a __syncthreads() behind it.";
-    return question + "it belongs in a launch before (a counter is cleared by cudaMemset)" +
-           (!same_block(f) ? "."
-            : f.blocks_meet_too
-                ? ". Threads of different blocks meet here, too, which no barrier orders."
-                : ". A __syncthreads() between them is enough only if no other block comes to this "
-                  "element.");
+    return question + "it belongs in a launch before (a counter is cleared by cudaMemset)." +
+           where_a_barrier_fails(f);
 }
 
 std::string with_atomics(const Settled& settled) {
@@ -192,14 +198,8 @@ std::string with_atomics(const Settled& settled) {
     const std::string meant = "where both are meant to come to this element, ";
     if (of_one_block)
         return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
-    const std::string blocks =
-        !same_block(f) ? ""
-        : f.blocks_meet_too
-            ? " Threads of different blocks meet here, too, which no barrier orders."
-            : " A __syncthreads() between them is enough only if no other block "
-              "comes to this element.";
     return unprotected + meant + "make both atomic, or do one of them in a launch of its own." +
-           blocks;
+           where_a_barrier_fails(f);
 }
 
 // For two names of one array; empty if the lines use the same name, or a name is unknown.
@@ -251,9 +251,7 @@ std::string outside(const Settled& settled) {
 std::string within_block(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (both_write(settled) && f.blocks_meet_too && !same_line(settled))
-        return "Both write the element, and so do threads of other blocks: what stays there is a "
-               "matter of chance. Give each thread elements of its own, or combine their values "
-               "with an atomic such as atomicAdd.";
+        return same_element_in_many_blocks();
     if (both_write_on_one_line(settled)) return same_element_in_block(settled);
     if (f.self.op == Op::write && f.other->op == Op::write)
         return "Both write the element, and what stays there is a matter of chance: give each "

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "simulator/report/advice/order_between_blocks.hpp"
 #include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
