@@ -62,6 +62,7 @@ cudaError_t refuse(const LaunchConfiguration& launch, const api::Refusal& refusa
     finding.self.site = launch.site;
     finding.variable = kernel.site->name;
     finding.cause = refusal.cause;
+    finding.variant = refusal.variant;
     report::emit(std::move(finding));
     return refusal.error;
 }

@@ -20,21 +20,30 @@ std::string text(const int (&limit)[3]) {
     return text(dim3(unsigned(limit[0]), unsigned(limit[1]), unsigned(limit[2])));
 }
 
-// For a grid of no blocks, where the occupancy that was asked for is none.
-std::string why_empty(const LaunchRequest& launch, const Kernel& kernel) {
-    if (!kernel.empty_occupancy) return {};
+Refusal empty_grid(const LaunchRequest& launch, const Kernel& kernel) {
+    const std::string cause = "the grid is " + text(launch.grid) + " blocks";
+    if (!kernel.empty_occupancy) return {cudaErrorInvalidConfiguration, cause};
     const auto& [threads, bytes, asked_from] = *kernel.empty_occupancy;
     const auto place = report::place_in_program(asked_from);
-    std::string words = ". cudaOccupancyMaxActiveBlocksPerMultiprocessor" +
-                        (place ? " on line " + std::to_string(place->line) : std::string{}) +
-                        " has answered 0, for blocks of " + std::to_string(threads) +
-                        " threads with " + std::to_string(bytes) + " bytes of shared memory";
+    std::string why = ". cudaOccupancyMaxActiveBlocksPerMultiprocessor" +
+                      (place ? " on line " + std::to_string(place->line) : std::string{}) +
+                      " has answered 0, for blocks of " + std::to_string(threads) +
+                      " threads with " + std::to_string(bytes) + " bytes of shared memory";
     if (volume(launch.block) == bytes && launch.dynamic_shared == std::size_t(threads) &&
         bytes != std::size_t(threads))
-        words += ", where the launch has " + std::to_string(bytes) + " threads and " +
-                 std::to_string(threads) +
-                 " bytes: the threads of a block come before the bytes there";
-    return words;
+        why += ", where the launch has " + std::to_string(bytes) + " threads and " +
+               std::to_string(threads) +
+               " bytes: the threads of a block come before the bytes there";
+    return {cudaErrorInvalidConfiguration, cause + why, report::Variant::empty_occupancy};
+}
+
+Refusal block_too_large(const dim3& block, const device::Profile& device) {
+    constexpr unsigned warp_size = 32;
+    const bool is_little = volume(block) <= unsigned(device.max_threads_per_block) + warp_size;
+    return {
+        cudaErrorInvalidConfiguration,
+        "the block is " + text(block) + " threads, and this device takes " + text(device.max_block),
+        is_little ? report::Variant::little_too_large : report::Variant::none};
 }
 
 }  // namespace
@@ -81,16 +90,13 @@ Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
 Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
                     const device::Profile& device) {
     const cudaError_t error = cudaErrorInvalidConfiguration;
-    if (volume(launch.grid) == 0)
-        return {error, "the grid is " + text(launch.grid) + " blocks" + why_empty(launch, kernel)};
+    if (volume(launch.grid) == 0) return empty_grid(launch, kernel);
     if (volume(launch.block) == 0)
         return {error, "the block is " + text(launch.block) + " threads"};
     if (!within(launch.grid, device.max_grid))
         return {error, "the grid is " + text(launch.grid) + " blocks, and this device takes " +
                            text(device.max_grid)};
-    if (!within(launch.block, device.max_block))
-        return {error, "the block is " + text(launch.block) + " threads, and this device takes " +
-                           text(device.max_block)};
+    if (!within(launch.block, device.max_block)) return block_too_large(launch.block, device);
     if (volume(launch.block) > unsigned(device.max_threads_per_block))
         return {error, "the block has " + std::to_string(volume(launch.block)) +
                            " threads, and this device takes " +

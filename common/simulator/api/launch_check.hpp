@@ -7,6 +7,7 @@
 #include <string>
 
 #include "simulator/api/kernel.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {
 
@@ -20,6 +21,7 @@ struct LaunchRequest {
 struct Refusal {
     cudaError_t error = cudaSuccess;
     std::string cause = {};
+    report::Variant variant = report::Variant::none;
 };
 
 std::uint64_t volume(const dim3& size);

@@ -103,6 +103,22 @@ TEST_CASE("a kernel is described and launched by its address") {
           cudaErrorInvalidDeviceFunction);
 }
 
+TEST_CASE("a block that is too large by no more than a warp is told from others") {
+    Fresh fresh;
+    const auto variant = [](unsigned threads) {
+        cusim::report::reset();
+        CHECK(cudaLaunchKernel(plain, 1, threads, nullptr) == cudaErrorInvalidConfiguration);
+        const auto findings = cusim::report::settled_findings();
+        REQUIRE(findings.size() == 1);
+        return findings[0].recorded.finding.variant;
+    };
+    using cusim::report::Variant;
+    CHECK(variant(1056) == Variant::little_too_large);
+    CHECK(variant(1057) == Variant::none);
+    CHECK(variant(2048) == Variant::none);
+    cusim::report::reset();
+}
+
 TEST_CASE("a grid of no blocks is explained by the occupancy that was asked for") {
     Fresh fresh;
     const auto refused = [](int threads, std::size_t bytes) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <string_view>
 #include <utility>
 
@@ -125,21 +124,11 @@ bool has_zero(const std::string& lengths) {
     return has("(0,") || has(" 0,") || has(" 0)");
 }
 
-// By no more than a warp.
-bool is_little_too_large(const std::string& cause) {
-    constexpr unsigned warp_size = 32;
-    unsigned x = 0, y = 0, z = 0, most = 0;
-    const auto at = cause.find("the block is (");
-    return at != cause.npos &&
-           std::sscanf(cause.c_str() + at,
-                       "the block is (%u, %u, %u) threads, and this device takes (%u", &x, &y, &z,
-                       &most) == 4 &&
-           x * y * z > most && x * y * z <= most + warp_size;
-}
-
 // The cause states what is wrong with the size. Some wrong sizes are typical mistakes.
 std::string launch_refused(const Settled& settled) {
-    if (settled.recorded.finding.variant == Variant::refused_call) return {};
+    const Variant variant = settled.recorded.finding.variant;
+    if (variant == Variant::refused_call || variant == Variant::empty_occupancy) return {};
+    if (variant == Variant::little_too_large) return "Is their number rounded up too far?";
     const std::string& cause = settled.recorded.finding.cause;
     const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
     if (says("ooperative")) return {};
@@ -148,7 +137,6 @@ std::string launch_refused(const Settled& settled) {
                "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
                "are.";
     const auto grid = cause.find("the grid is (");
-    if (says("has answered 0")) return {};
     const std::string lengths =
         grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
     if (has_zero(lengths))
@@ -159,10 +147,8 @@ std::string launch_refused(const Settled& settled) {
             return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
                    "are left out.";
     if (says("the block is ("))
-        return is_little_too_large(cause)
-                   ? "Is their number rounded up too far?"
-                   : "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
-                     "threads>>> the threads of one block come second.";
+        return "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
+               "threads>>> the threads of one block come second.";
     return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
            "the device tells them (cudaGetDeviceProperties).";
 }

@@ -79,6 +79,8 @@ enum class Variant : std::uint8_t {
     division,          // crash: by zero, of a thread, which goes on
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     refused_call,      // launch_error: a refused call of another API function
+    empty_occupancy,   // launch_error: of a grid of no blocks, as the occupancy query has answered
+    little_too_large,  // launch_error: a block has too many threads, by no more than a warp
     no_texture,        // unsupported: a fetch from an object that was never made
 };
 

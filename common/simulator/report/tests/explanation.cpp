@@ -283,7 +283,9 @@ TEST_CASE("a grid with no blocks in some direction is reported as such") {
     finding.cause =
         "the grid is (0, 1, 1) blocks. cudaOccupancyMaxActiveBlocksPerMultiprocessor has answered "
         "0";
+    finding.variant = Variant::empty_occupancy;
     CHECK_FALSE(says(finding, "A grid needs one block at least"));
+    finding.variant = Variant::none;
     finding.cause = "the grid is (10, 70000, 1) blocks";
     CHECK_FALSE(says(finding, "A grid needs one block at least"));
 }

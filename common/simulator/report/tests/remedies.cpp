@@ -57,7 +57,8 @@ TEST_CASE("a block of length 0 is reported as such, and not as too large") {
 TEST_CASE("a block of a warp too many may be rounded up too far") {
     Finding finding{
         .kind = FindingKind::launch_error,
-        .cause = "the block is (1056, 1, 1) threads, and this device takes (1024, 1024, 64)"};
+        .cause = "the block is (1056, 1, 1) threads, and this device takes (1024, 1024, 64)",
+        .variant = Variant::little_too_large};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "Is their number rounded up too far?"));
 }
 
