@@ -207,8 +207,8 @@ class warps_of_block {
     }
     template <class T>
     static void bring(const T& value, const char* file, int line) {
-        static_assert(__is_trivially_copyable(T) && sizeof(T) <= 32,
-                      "groups exchange trivially copyable values of at most 32 bytes");
+        static_assert(__is_trivially_copyable(T) && sizeof(T) <= 8,
+                      "tiles of several warps exchange trivially copyable values of 8 bytes or less");
         cusim::detail::tile_bring(Size, &value, sizeof value);
         cusim::detail::tile_exchange_barrier(Size, file, line);
     }
