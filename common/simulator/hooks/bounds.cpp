@@ -2,11 +2,11 @@
 // and for pointers to wide types at unaligned addresses. Device code stops there. In host code the
 // error is reported, and the program goes on as it would without the simulator.
 #include <cstdint>
-#include <cstring>
 #include <string>
 
 #include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
+#include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace {
@@ -71,7 +71,7 @@ void __ubsan_handle_type_mismatch_v1(TypeMismatch* data, std::uintptr_t pointer)
     const std::uintptr_t alignment = std::uintptr_t{1} << data->log_alignment;
     if (pointer % alignment == 0) return;  // a null pointer: the access itself reports it
     // Within a function of our own headers, the address leads to the line that calls it.
-    const bool is_ours = std::strstr(data->where.file, "/simulator/include/") != nullptr;
+    const bool is_ours = report::is_of_library({.path = data->where.file});
     cusim::race::report_misaligned(
         {.pc = __builtin_return_address(0),
          .file = is_ours ? nullptr : data->where.file,

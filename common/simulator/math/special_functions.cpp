@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace {
 
@@ -34,18 +33,6 @@ double erf_inverse_near_zero(double x) {
     for (int i = 0; i < 6; ++i)
         result -= half_root_pi * std::exp(result * result) * (std::erf(result) - x);
     return result;
-}
-
-double scaled_norm(std::span<const double> values) {
-    double largest = 0;
-    for (const double value : values) {
-        if (std::isinf(value)) return infinity;
-        largest = std::max(largest, std::fabs(value));
-    }
-    double sum = 0;
-    for (const double value : values)
-        sum += largest > 0 ? value / largest * (value / largest) : value * value;
-    return largest > 0 ? largest * std::sqrt(sum) : std::sqrt(sum);
 }
 
 }  // namespace
@@ -82,11 +69,11 @@ double cyl_bessel_i1(double x) {
 
 double norm3d(double a, double b, double c) {
     const double values[] = {a, b, c};
-    return scaled_norm(values);
+    return norm(3, values);
 }
 double norm4d(double a, double b, double c, double d) {
     const double values[] = {a, b, c, d};
-    return scaled_norm(values);
+    return norm(4, values);
 }
 double rhypot(double x, double y) {
     return 1 / std::hypot(x, y);
