@@ -45,16 +45,18 @@ class Suspects {
 
     /// Every second, third, … product is missing, as where one of several sums is not added. The
     /// last products, which are too few for all the sums, may be added all the same. Tried last,
-    /// since more special mistakes leave out such products, too.
-    std::vector<Mistake> left_out() const {
+    /// since more special mistakes leave out such products, too. So does a tree with other strides.
+    std::vector<Mistake> left_out(const Split& split) const {
         constexpr int most_sums = 8, fewest_turns = 3;
+        const char* const question = split.barriers > 0 || split.shuffles
+                                         ? ""
+                                         : ": is one of several sums not added to the result?";
         std::vector<Mistake> all;
         for (int step = 2; step <= most_sums && fewest_turns * step <= p_.m; ++step)
             for (int first = 0; first < step; ++first)
                 for (const int end : {p_.m, p_.m / step * step})
-                    all.push_back({fmt::format("where every {} {} is left out, from number {} on: "
-                                               "is one of several sums not added to the result?",
-                                               ordinal(std::size_t(step)), inner_, first),
+                    all.push_back({fmt::format("where every {} {} is left out, from number {} on{}",
+                                               ordinal(std::size_t(step)), inner_, first, question),
                                    [=, this](int i) {
                                        double result = p_.b[i] + sum(i, 0, p_.m);
                                        for (int j = first; j < end; j += step) result -= term(i, j);
@@ -340,7 +342,7 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     std::ranges::move(mistakes_of_blocks(problem, y, split), std::back_inserter(all));
     const auto terms = static_cast<std::size_t>(problem.m);
     const std::string words = only_mistake(y, all, terms);
-    return words.empty() ? only_mistake(y, suspects.left_out(), terms) : words;
+    return words.empty() ? only_mistake(y, suspects.left_out(split), terms) : words;
 }
 
 }  // namespace grader::suite::matvec

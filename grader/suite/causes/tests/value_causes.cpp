@@ -154,14 +154,20 @@ TEST_CASE("b alone may be the last value of a tree, if a row does not fill the b
 }
 
 TEST_CASE("one of several sums that is not added is told by the products that are missing") {
-    const auto without = [](int step, int first, int end) {
-        return cause([=](int i) {
+    const auto without = [](int step, int first, int end, const Split& split = {}) {
+        const auto got = [=](int i) {
             return float(weighted(i, [=](int j) { return int{j >= end || j % step != first}; }));
-        });
+        };
+        return cause(got, problem, split);
     };
     for (const int end : {36, 37})
         CHECK(tells(without(4, 3, end), "every 4th column is left out, from number 3 on"));
     CHECK(tells(without(2, 0, 36), "every second column is left out, from number 0 on"));
+    const char* const question = "is one of several sums not added";
+    CHECK(tells(without(3, 2, 37), question));
+    const std::string of_a_tree = without(3, 2, 37, {.block = 128, .barriers = 8});
+    CHECK(tells(of_a_tree, "every third column is left out, from number 2 on"));
+    CHECK_FALSE(tells(of_a_tree, question));
 }
 
 TEST_CASE("a warp's sum that is taken from its last lane is told, in short rows, too") {
