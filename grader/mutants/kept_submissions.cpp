@@ -118,6 +118,15 @@ class Entry {
     KeptSubmission submission_;
 };
 
+toml::table parsed(const fs::path& list) {
+    try {
+        return toml::parse_file(list.string());
+    } catch (const toml::parse_error& error) {
+        throw KeptSubmissionError(fmt::format("{}:{}: {}", list.string(), error.source().begin.line,
+                                              error.description()));
+    }
+}
+
 std::string content(const fs::path& path) {
     return kit_io::read_whole(path).value_or("");
 }
@@ -169,13 +178,7 @@ std::string edited(std::string text, const std::string& file, const KeptSubmissi
 }  // namespace
 
 std::vector<KeptSubmission> kept_submissions(const fs::path& list, const lab::Lab& lab) {
-    toml::table table;
-    try {
-        table = toml::parse_file(list.string());
-    } catch (const toml::parse_error& error) {
-        throw KeptSubmissionError(fmt::format("{}:{}: {}", list.string(), error.source().begin.line,
-                                              error.description()));
-    }
+    const toml::table table = parsed(list);
     std::vector<KeptSubmission> result;
     for (const auto& [name, node] : table) {
         const auto* const entry = node.as_table();
@@ -215,6 +218,18 @@ void for_each_laid(const lab::Kit& kit, const lab::Lab& lab, std::string_view na
         lay(each, list, lab, kit.solutions() / lab.slug, files.root());
         use(each, files.root());
     }
+}
+
+std::map<std::string, std::string> shared_causes(const fs::path& list) {
+    std::map<std::string, std::string> result;
+    for (const auto& [name, node] : parsed(list)) {
+        const auto words = node.value_exact<std::string>();
+        if (!words || words->empty())
+            throw KeptSubmissionError(
+                fmt::format("{}: {} has no words", list.string(), name.str()));
+        result[std::string(name.str())] = *words;
+    }
+    return result;
 }
 
 }  // namespace grader::mutants

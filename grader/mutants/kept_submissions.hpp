@@ -35,6 +35,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -82,5 +83,9 @@ void lay(const KeptSubmission& submission, const std::filesystem::path& list, co
 /// folder of its files. Throws as the two functions above.
 using Use = std::function<void(const KeptSubmission&, const std::filesystem::path& files)>;
 void for_each_laid(const lab::Kit& kit, const lab::Lab& lab, std::string_view name, const Use& use);
+
+/// The causes that submissions share, by name: words that a screen then has. Throws
+/// KeptSubmissionError for a list that is no TOML, or in which a name has no words.
+std::map<std::string, std::string> shared_causes(const std::filesystem::path& list);
 
 }  // namespace grader::mutants

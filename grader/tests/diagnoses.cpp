@@ -6,7 +6,6 @@
 // for each. The exit status is 1 if one is false, or if fewer than SHARE of all mistakes are named.
 // The output is docs/results/diagnoses.md. Each screen is stored as FOLDER/LAB/NAME.txt.
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -28,14 +27,6 @@ using grader::lab::Lab;
 using grader::mutants::KeptSubmission;
 
 using Causes = std::map<std::string, std::string>;  // by submission: words that identify it
-
-Causes known_causes() {
-    Causes result;
-    const auto list = toml::parse_file((kit.submissions() / "causes.toml").string());
-    for (const auto& [name, words] : list)
-        result[std::string(name.str())] = words.value_or(std::string());
-    return result;
-}
 
 // Joins lines, since the screen may break messages anywhere.
 std::string on_one_line(const std::string& screen) {
@@ -226,7 +217,7 @@ Tally tally_of(OfOneLab& of_lab, const fs::path& screens) {
 }
 
 int diagnose_all(const Options& options) {
-    const Judge judge{known_causes()};
+    const Judge judge{grader::mutants::shared_causes(kit.submissions() / "causes.toml")};
     std::vector<OfOneLab> labs;
     for (const auto& lab : kit.find_all(options.labs))
         labs.push_back(questions_of(lab, judge, options.locate));

@@ -7,6 +7,9 @@
 #include <fstream>
 #include <iterator>
 
+
+#include "lab/kit.hpp"
+
 using namespace grader;
 using namespace grader::mutants;
 namespace fs = std::filesystem;
@@ -37,6 +40,7 @@ class Corpus {
         return {std::istreambuf_iterator<char>(in), {}};
     }
     bool has_laid(const std::string& file) const { return fs::exists(folder_ / "laid" / file); }
+    const fs::path& list() const { return list_; }
     std::vector<KeptSubmission> read() const { return kept_submissions(list_, lab_); }
     /// Writes the first submission; returns what is wrong with it, without the folder's name.
     std::string fault() const {
@@ -147,4 +151,14 @@ TEST_CASE("a list that is none is told in one line") {
     CHECK(Corpus("[x]\nwhy = 'c'").fault() == "wrong.toml: [x] names neither a finding nor a case");
     CHECK(Corpus("why = 'c'").fault() == "wrong.toml: why stands outside of a [submission]");
     CHECK(Corpus("[x\n").fault().starts_with("wrong.toml:1: "));
+}
+
+TEST_CASE("the causes that submissions share have a name and words each") {
+    const auto causes = shared_causes(lab::this_kit().submissions() / "causes.toml");
+    CHECK(causes.size() > 100);
+    CHECK(causes.contains("columns-missing"));
+    const Corpus twice("last-lane = 'a'\nlast-lane = 'b'\n", "causes.toml");
+    CHECK_THROWS_AS(shared_causes(twice.list()), KeptSubmissionError);
+    const Corpus empty("last-lane = ''\n", "causes.toml");
+    CHECK_THROWS_AS(shared_causes(empty.list()), KeptSubmissionError);
 }
