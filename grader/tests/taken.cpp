@@ -22,13 +22,16 @@ std::vector<fs::path> programs() {
     return files;
 }
 
-/// What a module is refused for, except that it has code for the host, which these programs have.
-std::string refused_for(const std::string& details) {
-    std::string others;
+/// Whether a module is refused only because it has code for the host, as these programs have.
+bool has_only_code_for_the_host(const std::string& details) {
+    bool any = false;
     std::istringstream lines(details);
-    for (std::string line; std::getline(lines, line);)
-        if (!line.empty() && line.find(" is the host's: write") == line.npos) others += line + '\n';
-    return others;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty()) continue;
+        if (line.find(" is the host's: write") == line.npos) return false;
+        any = true;
+    }
+    return any;
 }
 
 }  // namespace
@@ -41,6 +44,7 @@ TEST_CASE("honest programs are taken") {
         const auto result =
             grader::build::build_module(kit, kit.find("12"), {name, content(path), {}, 0x10000000},
                                         grader::sandbox::Sandbox::best());
-        if (result.reason != "") CHECK_MESSAGE(refused_for(result.details) == "", name);
+        const bool is_taken = result.reason == "" || has_only_code_for_the_host(result.details);
+        CHECK_MESSAGE(is_taken, name, "\n", result.details);
     }
 }
