@@ -40,6 +40,8 @@ class Entry {
         }
         if (submission_.why.empty()) fail("has no why");
         if (!submission_.of.empty() && submission_.edits.empty()) fail("has an of, but no edits");
+        if (submission_.most_on_device && !(submission_.most_on_device > submission_.most))
+            fail("has a most_on_device that is not more than its most");
         const bool announced = !submission_.finding.empty() || !submission_.failing_case.empty() ||
                                !submission_.refused.empty();
         const bool expects = announced || submission_.most;

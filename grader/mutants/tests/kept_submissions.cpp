@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iterator>
 
-
 #include "lab/kit.hpp"
 
 using namespace grader;
@@ -151,6 +150,16 @@ TEST_CASE("a list that is none is told in one line") {
     CHECK(Corpus("[x]\nwhy = 'c'").fault() == "wrong.toml: [x] names neither a finding nor a case");
     CHECK(Corpus("why = 'c'").fault() == "wrong.toml: why stands outside of a [submission]");
     CHECK(Corpus("[x\n").fault().starts_with("wrong.toml:1: "));
+}
+
+TEST_CASE("what an attempt may get on a device is more than what it may get on the simulator") {
+    const std::string edit = "edits = [['return', 'throw']]\n";
+    const auto fault = [&](const std::string& most) {
+        return Corpus("[x]\nwhy = 'w'\n" + most + edit, "hostile.toml").fault();
+    };
+    CHECK(fault("most = 5\nmost_on_device = 6\n").empty());
+    CHECK(fault("most = 5\nmost_on_device = 5\n") ==
+          "hostile.toml: [x] has a most_on_device that is not more than its most");
 }
 
 TEST_CASE("the causes that submissions share have a name and words each") {
