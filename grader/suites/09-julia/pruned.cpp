@@ -67,6 +67,10 @@ void expect_all_expanded(const Problem& problem, const Answer& answer,
         points += std::min(hits[i], limit) - std::min(before[i], limit);
     }
     const std::uint64_t left = one_in_left == 0 ? 0 : points / one_in_left;
+    const char* const too_few =
+        sum == 0 ? "; no root is counted, not even those of the fixed point: is d_counts[0] 1 when "
+                   "level 0 is launched, and does that launch read it?"
+                 : "; are roots or points left out, or levels that still had points?";
     expect(sum <= 2 * points && sum + 2 * left >= 2 * points,
            where(problem) +
                fmt::format(
@@ -74,8 +78,7 @@ void expect_all_expanded(const Problem& problem, const Answer& answer,
                    "roots, so there must be {} hits{}",
                    sum, points, 2 * points,
                    asked(answer, sum < 2 * points
-                                     ? "; are roots or points left out, or levels that still had "
-                                       "points?"
+                                     ? too_few
                                      : "; is a root stored though its pixel was full, does a "
                                        "dropped root take a place, or is a point visited twice?")) +
                tail);
