@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "simulator/report/advice/accumulation.hpp"
+#include "simulator/report/advice/atomic_advice.hpp"
 #include "simulator/report/advice/atomic_results.hpp"
 #include "simulator/report/advice/barrier_conditions.hpp"
 #include "simulator/report/advice/barrier_reading.hpp"
@@ -16,39 +17,13 @@
 #include "simulator/report/advice/order_between_blocks.hpp"
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
+#include "simulator/report/advice/race_sides.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
 #include "simulator/report/advice/variant_advice.hpp"
 #include "simulator/report/source/index_reading.hpp"
 
 namespace cusim::report {
 namespace {
-
-constexpr std::uint32_t warp_size = 32;
-
-bool same_block(const Finding& f) {
-    return !f.self.host && !f.other->host && f.self.block == f.other->block;
-}
-
-std::uint32_t number_in_block(const Dim3& thread, const Dim3& block) {
-    return (thread.z * block.y + thread.y) * block.x + thread.x;
-}
-
-bool same_warp(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const Dim3& block = settled.recorded.block;
-    return same_block(f) && number_in_block(f.self.thread, block) / warp_size ==
-                                number_in_block(f.other->thread, block) / warp_size;
-}
-
-bool same_line(const Settled& settled) {
-    return !settled.self.file.empty() && settled.self.file == settled.other->file &&
-           settled.self.line == settled.other->line;
-}
-
-bool both_write(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    return f.self.op == Op::write && f.other->op == Op::write;
-}
 
 bool both_write_on_one_line(const Settled& settled) {
     return both_write(settled) && same_line(settled);
@@ -139,67 +114,6 @@ std::string unfinished_copy(const Finding& f) {
     return wait +
            "where each thread waits for its own copies alone, a __syncthreads() behind the wait "
            "tells the others.";
-}
-
-bool blocks_may_share(const Settled& settled) {
-    const Dim3& grid = settled.recorded.grid;
-    return settled.recorded.finding.space == Space::global &&
-           (grid.x > 1 || grid.y > 1 || grid.z > 1);
-}
-
-// For two threads of one block, if others may come to the element, too.
-std::string where_a_barrier_fails(const Finding& f) {
-    if (!same_block(f)) return {};
-    return f.blocks_meet_too
-               ? " Threads of different blocks meet here, too, which no barrier orders."
-               : " A __syncthreads() between them is enough only if no other block comes to this "
-                 "element.";
-}
-
-// To make the store atomic, too, is no remedy: where it stores a whole value, and others add their
-// parts, what it is made of would be added again.
-std::string store_beside_atomic(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const int line = f.self.op == Op::write ? settled.self.line : settled.other->line;
-    const std::string question = fmt::format(
-        "An atomic protects nothing against an ordinary store, which undoes what atomics have done "
-        "before it: is line {} meant to come to this element, by its condition and its index? "
-        "Where it sets the value that atomics begin with, ",
-        line);
-    if (same_block(f) && !blocks_may_share(settled))
-        return question + "it comes first, with a __syncthreads() behind it.";
-    return question + "it belongs in a launch before (a counter is cleared by cudaMemset)." +
-           where_a_barrier_fails(f);
-}
-
-std::string with_atomics(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    const bool stores = f.self.op == Op::write || f.other->op == Op::write;
-    if (f.self.op == f.other->op)
-        return "Block-scope atomics of different blocks do not see each other: use the atomic "
-               "without _block.";
-    const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
-    if (const std::string store = adds_twice(settled); !store.empty())
-        return fmt::format(
-            "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
-            unprotected, store);
-    if (std::string words = adds_what_it_read(settled); !words.empty()) return words;
-    if (std::string words = accumulation(settled); !words.empty()) return words;
-    if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
-    if (const std::string words = result_not_used(settled); !words.empty())
-        return unprotected + words;
-    const bool of_one_block = same_block(f) && !blocks_may_share(settled);
-    if (stores && !of_one_block && hands_on_by_ticket(settled))
-        return unprotected +
-               "set a counter back before the launch, or in the one block that has seen all others "
-               "counted.";
-    if (stores) return store_beside_atomic(settled);
-    // An access that does not add may be meant for another element.
-    const std::string meant = "where both are meant to come to this element, ";
-    if (of_one_block)
-        return unprotected + meant + "make both atomic, or put a __syncthreads() between them.";
-    return unprotected + meant + "make both atomic, or do one of them in a launch of its own." +
-           where_a_barrier_fails(f);
 }
 
 // For two names of one array; empty if the lines use the same name, or a name is unknown.
@@ -346,7 +260,7 @@ std::string by_accesses(const Settled& settled) {
             "there.",
             stray->line, op == Op::read ? "read" : "store to", f.variable);
     }
-    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return with_atomics(settled);
+    if (f.self.op == Op::atomic || f.other->op == Op::atomic) return advice_with_atomics(settled);
     if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
     if (std::string words = accumulation(settled); !words.empty())
