@@ -316,7 +316,8 @@ void add_all(CLI::App& app, const lab::Kit& kit, Arguments& arguments) {
 }
 
 /// Executes the command in `words`, and returns its exit status.
-int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<std::string> words) {
+int execute(CLI::App& app, const lab::Kit& kit, Arguments& arguments,
+            std::vector<std::string> words) {
     words = with_program_arguments(*app.get_subcommand("run"), std::move(words));
     expect_quoted_case(words);
     expect_suites_of_labs(kit);
@@ -340,10 +341,10 @@ int obey(CLI::App& app, const lab::Kit& kit, Arguments& arguments, std::vector<s
 }
 
 /// The same, and the help or what is wrong with the words, where they are no command.
-int obey_or_explain(CLI::App& app, const lab::Kit& kit, Arguments& arguments,
-                    std::vector<std::string> words) {
+int execute_or_explain(CLI::App& app, const lab::Kit& kit, Arguments& arguments,
+                       std::vector<std::string> words) {
     try {
-        return obey(app, kit, arguments, std::move(words));
+        return execute(app, kit, arguments, std::move(words));
     } catch (const CLI::ParseError& error) {
         const bool is_help = app.exit(error) == 0;
         expect_written();
@@ -374,7 +375,7 @@ int main(int argc, char** argv) {
         throw CLI::Success();
     });
     try {
-        return obey_or_explain(app, kit, arguments, {argv + 1, argv + argc});
+        return execute_or_explain(app, kit, arguments, {argv + 1, argv + argc});
     } catch (const std::exception& error) {
         std::cerr << "grade: " << error.what() << '\n';
         return could_not_grade;
