@@ -10,22 +10,12 @@
 namespace cusim::report {
 namespace {
 
-bool begins_statement(const SourceTokens& tokens, std::size_t at) {
-    return at > 0 && (tokens.is(at - 1, ";") || tokens.is(at - 1, "{") || tokens.is(at - 1, "}") ||
-                      tokens.is(at - 1, ")") || tokens.is(at - 1, "else"));
-}
-
 // `name[…]`, `*name`, or the variable itself; empty if it begins with none of them.
 TokenSpan element_at(const SourceTokens& tokens, std::size_t at, const std::string& variable) {
     if (at + 2 >= tokens.size()) return {};
     if (tokens.is(at, "*") && tokens[at + 1].is_name()) return {at, at + 2};
     if (tokens[at].is_name() && tokens.is(at + 1, "[")) return {at, tokens.closing(at + 1) + 1};
     return tokens.is(at, variable) ? TokenSpan{at, at + 1} : TokenSpan{};
-}
-
-std::size_t end_of_statement(const SourceTokens& tokens, std::size_t at) {
-    while (at < tokens.size() && !tokens.is(at, ";")) ++at;
-    return at;
 }
 
 // The end of the first operand of what is added: `+= …` and `= y[i] + …`; nullopt if the statement
@@ -35,7 +25,8 @@ std::optional<std::size_t> added_from(const SourceTokens& tokens, TokenSpan elem
     if (tokens.is(at, "+=") || tokens.is(at, "-=")) return at + 1;
     const bool steps = (tokens.is(at, "+") && tokens.is(at + 1, "+")) ||
                        (tokens.is(at, "-") && tokens.is(at + 1, "-"));
-    if (steps || tokens.is(at, "++") || tokens.is(at, "--")) return end_of_statement(tokens, at);
+    if (steps || tokens.is(at, "++") || tokens.is(at, "--"))
+        return tokens.semicolon(at, tokens.size());
     const std::size_t length = element.end - element.begin;
     if (!tokens.is(at, "=") || at + 1 + length >= tokens.size()) return std::nullopt;
     const TokenSpan again{at + 1, at + 1 + length};
@@ -65,7 +56,7 @@ bool adds_plainly(const Settled& settled, const Place& place) {
         if ((*tokens)[at].line != place.line) continue;
         names_variable |= (*tokens)[at].is(variable);
         const TokenSpan element = element_at(*tokens, at, variable);
-        if (element.empty() || !begins_statement(*tokens, at)) continue;
+        if (element.empty() || !tokens->begins_statement(at)) continue;
         const auto added = added_from(*tokens, element);
         if (!added || adds || !is_alone(*tokens, place.line, element, *added)) return false;
         const std::string_view name = (*tokens)[at + (tokens->is(at, "*") ? 1 : 0)].text;

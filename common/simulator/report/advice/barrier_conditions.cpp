@@ -181,9 +181,7 @@ TokenSpan only_end_of(const SourceTokens& tokens, const Loop& loop) {
     for (std::size_t at = loop.body.begin; at < loop.body.end; ++at)
         for (const char* const leaves : {"break", "return", "goto"})
             if (tokens.is(at, leaves)) return {};
-    const std::size_t first = clause_end(tokens, loop.head.begin, loop.head.end);
-    if (first == loop.head.end) return loop.head;
-    return {first + 1, clause_end(tokens, first + 1, loop.head.end)};
+    return clauses_of(tokens, loop).condition;
 }
 
 // How often the loop's body is begun by the finding's thread.

@@ -67,17 +67,6 @@ std::string never_below_zero(const SourceTokens& tokens, const Loop& loop, int l
     return {};
 }
 
-// The clause of a loop's head that is tested; empty for `do`.
-TokenSpan condition_of(const SourceTokens& tokens, const Loop& loop) {
-    std::size_t begin = loop.head.begin, end = loop.head.end;
-    if (tokens.is(begin - 2, "for")) {
-        while (begin < end && !tokens.is(begin, ";")) ++begin;
-        end = ++begin;
-        while (end < loop.head.end && !tokens.is(end, ";")) ++end;
-    }
-    return {begin, end};
-}
-
 // Whether the loop may change the variable, also through a reference or its address.
 bool may_change(const SourceTokens& tokens, TokenSpan loop, std::string_view name) {
     if (is_set_in(tokens, loop, name)) return true;
@@ -111,7 +100,7 @@ bool is_own(const SourceTokens& tokens, const Flow& flow, std::string_view name)
 // parameters, none of which the loop sets.
 std::string never_changed(const SourceTokens& tokens, const Flow& flow, const Loop& loop,
                           int line) {
-    const TokenSpan condition = condition_of(tokens, loop);
+    const TokenSpan condition = clauses_of(tokens, loop).condition;
     const TokenSpan all{loop.head.begin, loop.body.end};
     if (has(tokens, condition, {"(", "[", "->", ".", "&"}) ||
         has(tokens, loop.body, {"break", "return", "goto", "throw", "exit"}) ||

@@ -63,9 +63,7 @@ TokenSpan definition_of(const SourceTokens& tokens, const Flow& flow, std::strin
         if (!tokens.is(at - 1, "*") || !tokens[at - 2].is_name() || !tokens.is(at, name) ||
             !tokens.is(at + 1, "="))
             continue;
-        std::size_t end = at + 2;
-        while (end < flow.body.end && !tokens.is(end, ";")) ++end;
-        return {at + 2, end};
+        return {at + 2, tokens.semicolon(at + 2, flow.body.end)};
     }
     return {};
 }

@@ -112,10 +112,8 @@ bool waits_for_others(const Settled& settled) {
     const TokenSpan body = body_of(*tokens, settled);
     if (body.empty()) return true;
     for (std::size_t k = body.begin; k < body.end; ++k) {
-        const SourceToken& before = (*tokens)[k - 1];
-        const bool begins_statement = before.is(";") || before.is("{") || before.is("}") ||
-                                      before.is(")") || before.is("else");
-        if (is_atomic((*tokens)[k]) && tokens->is(k + 1, "(") && !begins_statement) return true;
+        if (is_atomic((*tokens)[k]) && tokens->is(k + 1, "(") && !tokens->begins_statement(k))
+            return true;
         if (tokens->is(k, "load") || tokens->is(k, "volatile") || tokens->is(k, "while"))
             return true;
     }

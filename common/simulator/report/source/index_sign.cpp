@@ -49,9 +49,7 @@ class Sign {
 
     // The step is `j++`, or `j += …` by what is not negative.
     bool may_go_down(const Flow& flow, const Loop& loop) const {
-        const std::size_t first = clause_end(tokens(), loop.head.begin, loop.head.end);
-        const std::size_t second = clause_end(tokens(), first + 1, loop.head.end);
-        const TokenSpan step{second + 1, loop.head.end};
+        const TokenSpan step = clauses_of(tokens(), loop).step;
         if (step.end - step.begin == 2)
             return !tokens().is(step.begin, "++") && !tokens().is(step.begin + 1, "++");
         if (!tokens().is(step.begin, loop.counter) || !tokens().is(step.begin + 1, "+="))

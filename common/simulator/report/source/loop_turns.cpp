@@ -9,13 +9,12 @@ namespace cusim::report {
 std::optional<Turn> LoopTurns::first(const std::string& counter, const Values& values) const {
     for (const Loop& loop : flow_.loops) {
         if (loop.counter != counter) continue;
-        std::size_t equals = loop.head.begin;
+        const LoopClauses clauses = clauses_of(tokens_, loop);
+        std::size_t equals = clauses.start.begin;
         while (!tokens_.is(equals, "=")) ++equals;
-        const std::size_t end = clause_end(tokens_, equals, loop.head.end);
-        const std::size_t last = clause_end(tokens_, end + 1, loop.head.end);
-        const auto value = evaluator_.value({equals + 1, end}, values);
-        const auto step = step_of(counter, {last + 1, loop.head.end}, values);
-        if (value && step && *step > 0) return Turn{*value, *step, {end + 1, last}};
+        const auto value = evaluator_.value({equals + 1, clauses.start.end}, values);
+        const auto step = step_of(counter, clauses.step, values);
+        if (value && step && *step > 0) return Turn{*value, *step, clauses.condition};
     }
     return std::nullopt;
 }

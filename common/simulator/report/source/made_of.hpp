@@ -11,9 +11,6 @@ namespace cusim::report {
 
 inline constexpr int deepest = 8;  // variables that depend on variables
 
-// The end of a clause of a loop's head: its semicolon, or `end`.
-std::size_t clause_end(const SourceTokens& tokens, std::size_t at, std::size_t end);
-
 // Where a counter begins: `int j = threadIdx.x` of `for (int j = threadIdx.x; …)`.
 TokenSpan start_of(const SourceTokens& tokens, const Flow& flow, std::string_view counter);
 

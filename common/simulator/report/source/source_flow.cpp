@@ -270,6 +270,15 @@ bool is_declared_behind_comma(const SourceTokens& tokens, std::size_t at) {
 
 }  // namespace
 
+LoopClauses clauses_of(const SourceTokens& tokens, const Loop& loop) {
+    const TokenSpan head = loop.head;
+    if (head.empty() || !tokens.is(head.begin - 2, "for")) return {.condition = head};
+    const std::size_t first = tokens.semicolon(head.begin, head.end);
+    if (first == head.end) return {};
+    const std::size_t second = tokens.semicolon(first + 1, head.end);
+    return {{head.begin, first}, {first + 1, second}, {second + 1, head.end}};
+}
+
 bool is_set_in(const SourceTokens& tokens, TokenSpan span, std::string_view variable) {
     constexpr auto setters = std::to_array<std::string_view>(
         {"=", "+=", "-=", "*=", "/=", "%=", "++", "--", ">>=", "<<=", "&=", "|=", "^="});

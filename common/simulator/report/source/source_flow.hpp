@@ -24,6 +24,13 @@ struct Loop {
     std::string counter;   // declared or set by a `for`; may be empty
 };
 
+// What stands in a loop's head: `for (start; condition; step)`, or the condition alone. Empty for
+// `do` and for `for (int i : list)`.
+struct LoopClauses {
+    TokenSpan start = {}, condition = {}, step = {};
+};
+LoopClauses clauses_of(const SourceTokens& tokens, const Loop& loop);
+
 struct Flow {
     std::string function;
     TokenSpan parameters, body;

@@ -185,6 +185,16 @@ void SourceTokens::expand_macros() {
     tokens_ = std::move(expanded);
 }
 
+std::size_t SourceTokens::semicolon(std::size_t at, std::size_t end) const {
+    while (at < end && !is(at, ";")) ++at;
+    return at;
+}
+
+bool SourceTokens::begins_statement(std::size_t at) const {
+    constexpr auto before = std::to_array<std::string_view>({";", "{", "}", ")", "else"});
+    return at > 0 && std::ranges::any_of(before, [&](auto text) { return is(at - 1, text); });
+}
+
 std::vector<TokenSpan> SourceTokens::arguments(std::size_t open) const {
     const std::size_t close = closing(open);
     std::vector<TokenSpan> all;

@@ -43,6 +43,11 @@ class SourceTokens {
     }
     // The bracket that closes the one at `open`; size() if there is none.
     std::size_t closing(std::size_t open) const;
+    // The first `;` from `at` on; `end` if there is none before it.
+    std::size_t semicolon(std::size_t at, std::size_t end) const;
+    // Whether what stands before is the end of a statement, of a condition or of a block's head.
+    // (Behind a cast it is taken for that, too.)
+    bool begins_statement(std::size_t at) const;
     // What stands between the commas within the brackets that open at `open`; one empty span in
     // `()`.
     std::vector<TokenSpan> arguments(std::size_t open) const;
