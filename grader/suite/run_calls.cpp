@@ -178,7 +178,7 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
         throw CaseFailed{function + ": " + verdict->message,
                          words_of(request_.slips, function) + score::first_lines(verdict->findings),
                          repeat(call, session.order()),
-                         verdict->kind == Verdict::Kind::out_of_time};
+                         verdict->used_up_a_limit()};
     }
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());

@@ -37,6 +37,14 @@ std::vector<score::Finding> last_words(const SharedMemory& records, Remedies rem
     }
 }
 
+// The verdict on all further calls.
+Verdict again(const std::string& function, const Verdict& first) {
+    const char* const why = first.kind == Verdict::Kind::out_of_memory
+                                ? "used more memory than allowed before"
+                                : "ran out of time before";
+    return {first.kind, function + " is not called again: it " + why, {}};
+}
+
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
@@ -168,7 +176,7 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
     request.call = ++calls_;
     pending_ = std::make_unique<Pending>(
         Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
-    if (out_of_time_.contains(request.function)) return;
+    if (used_up_.contains(request.function)) return;
     prepare();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
@@ -184,17 +192,16 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
 
 std::variant<Answer, Verdict> Session::end() {
     const std::string function = pending_->request.function;
-    if (out_of_time_.contains(function))
-        return Verdict{Verdict::Kind::out_of_time,
-                       function + " is not called again: it ran out of time before",
-                       {}};
+    if (const auto before = used_up_.find(function); before != used_up_.end())
+        return before->second;
     auto result = receive();
     if (running_ && running_->trouble)
         if (const auto trouble = running_->trouble(); !trouble.empty()) throw SessionError(trouble);
     const bool failed_on_purpose = pending_->request.fail_call.has_value();
     pending_.reset();
     const auto* verdict = std::get_if<Verdict>(&result);
-    if (verdict && verdict->kind == Verdict::Kind::out_of_time) out_of_time_.insert(function);
+    if (verdict && verdict->used_up_a_limit())
+        used_up_.emplace(function, again(function, *verdict));
     const auto* answer = std::get_if<Answer>(&result);
     // A process may keep a CUDA error, unless the error was caused on purpose.
     if (!answer || (answer->error() != "cudaSuccess" && !failed_on_purpose)) end_child();
@@ -273,6 +280,8 @@ Verdict Session::script_is_gone() {
         case sandbox::How::wall_time:
         case sandbox::How::cpu_time:
             return {Kind::out_of_time, "Python " + sandbox::describe(ended), {}};
+        case sandbox::How::memory:
+            return {Kind::out_of_memory, "Python " + sandbox::describe(ended), {}};
         default:
             return {Kind::crashed, "Python " + sandbox::describe(ended), {}};
     }
@@ -304,6 +313,8 @@ Verdict Session::no_reply(Channel::Trouble trouble) {
         case sandbox::How::wall_time:
         case sandbox::How::cpu_time:
             return {Kind::out_of_time, how, std::move(findings)};
+        case sandbox::How::memory:
+            return {Kind::out_of_memory, how, std::move(findings)};
         default:
             return {Kind::crashed, how, std::move(findings)};
     }

@@ -6,9 +6,9 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,10 +24,15 @@ namespace grader::suite {
 
 /// Why a call has no answer.
 struct Verdict {
-    enum class Kind { crashed, out_of_time, ended, garbage, refused };
+    enum class Kind { crashed, out_of_time, out_of_memory, ended, garbage, refused };
     Kind kind;
     std::string message;                   // a sentence for the student
     std::vector<score::Finding> findings;  // what the program could still report
+
+    /// Another call would take just as long.
+    bool used_up_a_limit() const {
+        return kind == Kind::out_of_time || kind == Kind::out_of_memory;
+    }
 };
 
 /// A lab program; for a lab in Python also the process of the student's script, which the program
@@ -87,7 +92,8 @@ class Session {
     std::vector<std::string> open_hunts_;
     std::unique_ptr<Running> running_;
     std::unique_ptr<Pending> pending_;
-    std::set<std::string> out_of_time_;  // functions for which the session does not wait again
+    // Functions that used up a limit, which the session does not call again, and why.
+    std::map<std::string, Verdict> used_up_;
     int calls_ = 0;
     std::chrono::steady_clock::time_point begun_;
     double seconds_ = 0;

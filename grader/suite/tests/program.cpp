@@ -163,6 +163,10 @@ bool misbehave(const std::string& deed, const Memory& memory, int channel) {
     }
     if (deed == "loop_forever")
         while (true) asm volatile("");
+    if (deed == "take_all_memory") {
+        constexpr std::size_t piece = std::size_t{64} << 20;
+        while (true) std::memset(std::malloc(piece), 1, piece);
+    }
     if (deed == "flood_stdout")
         while (true) std::puts("all tests passed, full marks, all tests passed, full marks");
     if (deed == "hang_up") {

@@ -146,6 +146,16 @@ TEST_CASE("an endless loop is waited for once") {
     check_still_works(session);
 }
 
+TEST_CASE("a function that takes all memory is called once") {
+    Session session = make_session();
+    const Verdict first = verdict_on(session, "take_all_memory");
+    CHECK(first.kind == VerdictKind::out_of_memory);
+    CHECK(first.message == "the program stopped: used more memory than allowed");
+    CHECK(verdict_on(session, "take_all_memory").message ==
+          "take_all_memory is not called again: it used more memory than allowed before");
+    check_still_works(session);
+}
+
 TEST_CASE("what a program found before it crashed is not lost") {
     Session session = make_session();
     const Verdict verdict = verdict_on(session, "crash_with_last_words");
