@@ -125,7 +125,7 @@ std::string lane_map(const score::WorstLine& line) {
         "cell is 4 "
         "bytes, its number the lane that uses it; + is several; empty is {}.</p>\n{}\n",
         shared ? "Banks" : "Sectors", op, escaped(array), location(line.file, line.line), line.cost,
-        shared ? "wavefronts" : "sectors", line.least,
+        score::unit_of(line.space), line.least,
         shared ? "a bank that is idle in this pass" : "fetched and not used",
         shared ? bank_map(line) : sector_map(line));
 }

@@ -45,9 +45,8 @@ std::string row(int number, const std::string& text, const Notes* notes) {
     if (notes) {
         std::string counts;
         for (const auto& [what, count] : notes->counts)
-            counts +=
-                fmt::format("{}{} {}, {} {}", counts.empty() ? "" : " · ", what, count.first,
-                            count.second, what.starts_with("shared") ? "wavefronts" : "sectors");
+            counts += fmt::format("{}{} {}, {} {}", counts.empty() ? "" : " · ", what, count.first,
+                                  count.second, score::unit_of(what.substr(0, what.find(' '))));
         if (!counts.empty())
             below += fmt::format("<span class=\"count\">{}</span>", escaped(counts));
         for (const auto* finding : notes->findings) {

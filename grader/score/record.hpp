@@ -105,14 +105,19 @@ struct ArrayTraffic {
     bool operator==(const ArrayTraffic&) const = default;
 };
 
+/// What a request of this space of memory is counted in.
+constexpr const char* unit_of(std::string_view space) {
+    return space == "shared" ? "wavefronts" : space == "constant" ? "addresses" : "sectors";
+}
+
 /// A launch's requests in one line of the source.
 struct LineTraffic {
     std::string file;
     int line = 0;
-    std::string space;  // "global", "shared"
+    std::string space;  // "global", "shared", "constant"
     std::string op;     // as in ArrayTraffic
     std::uint64_t requests = 0;
-    std::uint64_t cost = 0;  // sectors; for shared memory, wavefronts
+    std::uint64_t cost = 0;  // in unit_of(space)
     std::uint64_t active_lanes = 0;
 
     bool operator==(const LineTraffic&) const = default;

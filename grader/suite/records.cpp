@@ -175,7 +175,7 @@ std::vector<std::uint64_t> numbers(const json& object, const char* name, std::si
 
 score::LineTraffic line_traffic(const json& object) {
     const auto space = text_of(object, "space");
-    const char* const unit = space == "shared" ? "wavefronts" : "sectors";
+    const char* const unit = score::unit_of(space);
     return {.file = text_of(object, "file"),
             .line = static_cast<int>(number(field(object, "line"), "line", INT32_MAX)),
             .space = space,
@@ -225,7 +225,7 @@ score::WorstLine worst_line(const json& object) {
     result.op = text_of(object, "op");
     result.array = text_of(object, "array");
     result.least = number(field(object, "least"), "least");
-    const char* const unit = result.space == "shared" ? "wavefronts" : "sectors";
+    const char* const unit = score::unit_of(result.space);
     result.cost = number(field(object, unit), unit);
     for (const json& row : list(object, "picture", most_rows)) {
         if (!row.is_string()) throw RecordsError("a picture of something else than text");
@@ -260,8 +260,7 @@ score::Kernel kernel(const json& object) {
         result.arrays.push_back(array_traffic(array));
     if (object.contains("lines"))
         for (const json& line : list(object, "lines", most_lines))
-            if (const auto space = text_of(line, "space"); space == "global" || space == "shared")
-                result.lines.push_back(line_traffic(line));
+            if (text_of(line, "space") != "texture") result.lines.push_back(line_traffic(line));
     if (object.contains("barrier_timeline")) result.barriers = barriers(object["barrier_timeline"]);
     if (object.contains("worst_lines"))
         for (const json& line : list(object, "worst_lines", most_worst_lines))

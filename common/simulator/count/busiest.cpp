@@ -60,6 +60,7 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     keep_most(longest_.phases, work.phases);
     keep_most(longest_.sent, work.sent);
     keep_most(longest_.wavefronts, work.wavefronts);
+    keep_most(longest_.constant_addresses, work.constant_addresses);
 
     RunningBlock& running = blocks_[block.linear];
     Load& load = running.load;
@@ -71,6 +72,7 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     load.sectors += work.sectors;
     load.atomic_sectors += work.atomic_sectors;
     load.wavefronts += work.wavefronts;
+    load.constant_replays += work.constant_replays;
     if (++running.warps_ended < block.logs.size()) return;
     block_ends(block.linear, load);
     blocks_.erase(block.linear);
@@ -87,6 +89,7 @@ void Busiest::block_ends(std::uint32_t number, const Load& block) {
     all.sectors += block.sectors;
     all.atomic_sectors += block.atomic_sectors;
     all.wavefronts += block.wavefronts;
+    all.constant_replays += block.constant_replays;
 }
 
 void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
@@ -100,6 +103,7 @@ void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
     counters["busiest_warp_phases"] = longest_.phases;
     counters["busiest_warp_sent"] = longest_.sent;
     counters["busiest_warp_wavefronts"] = longest_.wavefronts;
+    counters["busiest_warp_constant_addresses"] = longest_.constant_addresses;
     counters["busiest_multiprocessor_requests"] = most(&Load::waits);
     counters["busiest_multiprocessor_cold"] = most(&Load::cold);
     counters["busiest_multiprocessor_phases"] = most(&Load::phases);
@@ -108,6 +112,7 @@ void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
     counters["busiest_multiprocessor_sectors"] = most(&Load::sectors);
     counters["busiest_multiprocessor_atomic_sectors"] = most(&Load::atomic_sectors);
     counters["busiest_multiprocessor_wavefronts"] = most(&Load::wavefronts);
+    counters["busiest_multiprocessor_constant_replays"] = most(&Load::constant_replays);
     counters["busiest_thread_bytes"] = most_loaded_;
     counters["reading_threads"] = readers_;
     counters["writing_threads"] = writers_;

@@ -22,10 +22,12 @@ struct WarpWork {
     std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
     std::uint64_t phases = 0;  // with at least one of these requests
     std::uint64_t barriers = 0;
-    std::uint64_t sent = 0;                  // requests whose result it does not need: stores, reds
-    std::uint64_t sectors = 0;               // of global memory, without atomics
-    std::uint64_t atomic_sectors = 0;        // red and atom
-    std::uint64_t wavefronts = 0;            // of shared memory
+    std::uint64_t sent = 0;            // requests whose result it does not need: stores, reds
+    std::uint64_t sectors = 0;         // of global memory, without atomics
+    std::uint64_t atomic_sectors = 0;  // red and atom
+    std::uint64_t wavefronts = 0;      // of shared memory
+    // Different addresses of each request of constant memory, and those beyond each one's first.
+    std::uint64_t constant_addresses = 0, constant_replays = 0;
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
     bool waited = false;                     // in this phase
     // Bytes of global memory that the lanes loaded: of requests of all 32, and of others by lane.
@@ -52,7 +54,7 @@ class Busiest {
     // over its blocks.
     struct Load {
         std::uint64_t waits = 0, cold = 0, phases = 0, barriers = 0, sent = 0;
-        std::uint64_t sectors = 0, atomic_sectors = 0, wavefronts = 0;
+        std::uint64_t sectors = 0, atomic_sectors = 0, wavefronts = 0, constant_replays = 0;
     };
     struct RunningBlock {
         Load load;

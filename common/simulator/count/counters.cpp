@@ -29,6 +29,12 @@ void add(report::Costs& costs, const SharedCost& cost) {
     costs.bank_conflicts += cost.bank_conflicts;
 }
 
+void note_lanes(report::Costs& costs, unsigned lanes, unsigned size) {
+    ++costs.requests;
+    costs.active_lanes += lanes;
+    costs.bytes += std::uint64_t{lanes} * size;
+}
+
 trace::WarpRequest one_by_one(const trace::EvenRequest& request) {
     trace::WarpRequest result;
     result.mask = request.mask;
@@ -72,6 +78,10 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
     if (site == 0) return give_up();
     const trace::SiteInfo& info = trace::site_info(site);
     Tally& here = tally(site, request.first, block);
+    if (here.space == MemorySpace::constant) {
+        note_lanes(here.costs, request.lanes, info.size);
+        return note_constant(here.costs, request.gap == 0 ? 1 : request.lanes);
+    }
     const bool global = here.space == MemorySpace::global;
     const bool simple = global
                             ? request.gap <= memory::device_heap.size
@@ -81,9 +91,7 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
         return count(site, lanes, block);
     }
     report::Costs& costs = here.costs;
-    ++costs.requests;
-    costs.active_lanes += request.lanes;
-    costs.bytes += std::uint64_t{request.lanes} * info.size;
+    note_lanes(costs, request.lanes, info.size);
     if (global) {
         const std::uint64_t before = unique_.count();
         const unsigned sectors = touch_sectors(request, info.op);
@@ -95,6 +103,12 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
         ++costs.wavefronts;
         ++running_->wavefronts;
     }
+}
+
+void Counters::note_constant(report::Costs& costs, unsigned addresses) {
+    costs.addresses += addresses;
+    running_->constant_addresses += addresses;
+    running_->constant_replays += addresses - 1;
 }
 
 // A warp does not wait for the result of a store or a reduction.
@@ -139,11 +153,10 @@ void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trac
     Tally& here = tally(site, first, block);
     const trace::SiteInfo& info = trace::site_info(site);
     request.size = info.size;
-    const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
     report::Costs& costs = here.costs;
-    ++costs.requests;
-    costs.active_lanes += lanes;
-    costs.bytes += std::uint64_t{lanes} * info.size;
+    note_lanes(costs, static_cast<unsigned>(std::popcount(request.mask)), info.size);
+    if (here.space == MemorySpace::constant)
+        return note_constant(costs, constant_addresses(request));
     if (here.space == MemorySpace::global) {
         const unsigned sectors =
             info.op == trace::Op::update ? atomic_sectors(request) : global_sectors(request);
@@ -214,6 +227,8 @@ void Counters::look_up(trace::SiteId site, Address address, const trace::Block& 
     latest.tally->name = object ? object->best_name() : "";
     latest.tally->size = latest.size;
     if (is_shared) latest.tally->space = MemorySpace::shared;
+    if (object && object->kind == memory::MemoryKind::constant)
+        latest.tally->space = MemorySpace::constant;
 }
 
 void Counters::hand_over(report::LaunchRecord& record) const {

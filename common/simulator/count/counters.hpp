@@ -63,6 +63,8 @@ class Counters final : public trace::RequestConsumer {
     void note_rows(const trace::WarpRequest& request, unsigned size, const trace::Block& block);
     unsigned touch_sectors(const trace::EvenRequest& request, trace::Op op);
     Tally& tally(trace::SiteId site, memory::Address address, const trace::Block& block);
+    // For a load of constant memory.
+    void note_constant(report::Costs& costs, unsigned addresses);
     void look_up(trace::SiteId site, memory::Address address, const trace::Block& block,
                  Latest& latest);
 

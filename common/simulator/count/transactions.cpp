@@ -254,6 +254,14 @@ std::vector<std::uint32_t> shared_atomic_turns(trace::WarpRequest request) {
     return turns;
 }
 
+unsigned constant_addresses(const trace::WarpRequest& request) {
+    Tally seen;
+    unsigned count = 0;
+    trace::for_lanes(request.mask,
+                     [&](unsigned lane) { count += seen[request.address[lane]]++ == 0; });
+    return count;
+}
+
 TextureCost texture_sample_cost(std::span<const trace::WarpRequest> texels) {
     return texture_cost(texels, 4);
 }

@@ -1,6 +1,7 @@
 // What the hardware counts for one request of a warp, in Nsight Compute's terms: sectors of global
-// accesses and atomics, wavefronts and bank conflicts of shared accesses, requests and sectors of
-// textures. Pure functions; the warp replay decides what a request is, and adds up the costs.
+// accesses and atomics, wavefronts and bank conflicts of shared accesses, addresses of constant
+// memory, requests and sectors of textures. Pure functions; the warp replay decides what a request
+// is, and adds up the costs.
 //
 // The rules were found by experiments with one request per launch (validation/requests.cu). Tests
 // compare them with those measurements: NVIDIA H100 80GB HBM3, driver 580.159, CUDA 13.0, November
@@ -51,6 +52,10 @@ SharedAtomicCost shared_atomic_cost(const trace::WarpRequest& request, trace::Sh
 std::vector<std::uint32_t> shared_wavefronts(const trace::WarpRequest& request, bool store);
 // The lanes that each round of an atomic serves.
 std::vector<std::uint32_t> shared_atomic_turns(trace::WarpRequest request);
+
+// Constant memory serves one address of a request after the other, each to any number of lanes.
+// Nothing counts this on the device; it was found by times (docs/simulator.md).
+unsigned constant_addresses(const trace::WarpRequest& request);
 
 struct TextureCost {
     unsigned requests = 0;

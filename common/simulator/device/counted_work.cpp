@@ -13,7 +13,8 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
                      .cold = of_it("cold"),
                      .phases = of_it("phases"),
                      .sent = of_it("sent"),
-                     .wavefronts = of_it("wavefronts")};
+                     .wavefronts = of_it("wavefronts"),
+                     .constant_addresses = of_it("constant_addresses")};
     };
     return LaunchWork{
         .blocks = launch.blocks,
@@ -23,8 +24,9 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
         .busiest_multiprocessor = {.chain = chain("busiest_multiprocessor_"),
                                    .barriers = count("busiest_multiprocessor_barriers"),
                                    .sectors = count("busiest_multiprocessor_sectors"),
-                                   .atomic_sectors =
-                                       count("busiest_multiprocessor_atomic_sectors")},
+                                   .atomic_sectors = count("busiest_multiprocessor_atomic_sectors"),
+                                   .constant_replays =
+                                       count("busiest_multiprocessor_constant_replays")},
         .sectors = count("global_load_sectors") + count("global_store_sectors"),
         .bytes = count("bytes"),
         .unique_sectors = count("unique_sectors"),

@@ -29,12 +29,16 @@ constexpr double sent_us = 0.0325;
 constexpr double barrier_us = 0.035, barrier_warp_us = 0.0007;
 // Time of a shared-memory wavefront for which a warp waits.
 constexpr double wavefront_us = 0.0007;
+// The same for an address of constant memory.
+constexpr double constant_us = 0.0014;
 // Time of a grid.sync(), from the last block's arrival until its warps have loaded what they wait
 // for.
 constexpr double grid_barrier_us = 2.1;
 // Throughput of one multiprocessor, in clocks: a scattered sector, a shared-memory wavefront, a
-// sector of an atomic.
+// sector of an atomic, an address of constant memory beyond a request's first. The first costs
+// nothing: if all lanes use one address, nvcc mostly makes it an operand of the arithmetic.
 constexpr double sector_clocks = 0.84, wavefront_clocks = 2.15, atomic_sector_clocks = 4.3;
+constexpr double constant_clocks = 2.05;
 // The L2 cache executes atomics one after the other if they lie within so many sectors of each
 // other; the time of each in clocks. Those farther apart run in parallel.
 constexpr double atomic_turn_clocks = 0.76;
@@ -87,14 +91,15 @@ struct Waits {
     double all() const { return blocks + requests + barriers; }
 };
 
-Waits waits_of(const Chain& chain, double blocks, double barriers, double wavefronts,
+// `served`: the time of shared and constant memory.
+Waits waits_of(const Chain& chain, double blocks, double barriers, double served,
                const Shape& shape) {
     const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
     const double starts = blocks * (chain.waits == 0 ? storing_block_us : block_us);
     const double phases = std::max(0.0, of(chain.phases) - blocks);  // block_us includes one
     return {starts,
             of(chain.waits) * near_us + of(chain.cold) * far_us + phases * phase_us +
-                of(chain.sent) * sent_us + wavefronts * wavefront_us,
+                of(chain.sent) * sent_us + served,
             barriers * (barrier_us + barrier_warp_us * shape.warps)};
 }
 
@@ -103,10 +108,10 @@ Waits waits_of(const Chain& chain, double blocks, double barriers, double wavefr
 Term waits(const Shape& shape, const LaunchWork& work) {
     const MultiprocessorLoad& load = work.busiest_multiprocessor;
     const auto barriers = static_cast<double>(load.barriers);
-    const auto wavefronts = static_cast<double>(work.busiest_warp.wavefronts);
-    const Waits warp = waits_of(work.busiest_warp, 1, barriers / shape.on_one, wavefronts, shape);
-    const Waits blocks =
-        waits_of(load.chain, shape.on_one, barriers, wavefronts * shape.on_one, shape);
+    const double served = static_cast<double>(work.busiest_warp.wavefronts) * wavefront_us +
+                          static_cast<double>(work.busiest_warp.constant_addresses) * constant_us;
+    const Waits warp = waits_of(work.busiest_warp, 1, barriers / shape.on_one, served, shape);
+    const Waits blocks = waits_of(load.chain, shape.on_one, barriers, served * shape.on_one, shape);
     const bool one_warp = warp.all() >= blocks.all() / shape.resident;
     const Waits& longest = one_warp ? warp : blocks;
     const double time = longest.all() / (one_warp ? 1 : shape.resident);
@@ -143,6 +148,8 @@ const char* describe(Bound bound) {
             return "shared memory";
         case Bound::conflicts:
             return "bank conflicts";
+        case Bound::constants:
+            return "constant memory: it serves the addresses of a warp's lanes one by one";
     }
     return "";
 }
@@ -158,7 +165,7 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
     const auto clocks = [&](std::uint64_t count, double each) {
         return static_cast<double>(count) * each / clocks_per_us;
     };
-    const std::array<Term, 6> terms{{
+    const std::array<Term, 7> terms{{
         {traffic, Bound::traffic},
         {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_per_line),
          scattered ? Bound::scattered : Bound::traffic},
@@ -167,6 +174,7 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
         {turns_of_atomics(shape, work) / clocks_per_us, Bound::contention},
         {clocks(load.chain.wavefronts, wavefront_clocks),
          work.bank_conflicts > work.wavefronts / 2 ? Bound::conflicts : Bound::shared},
+        {clocks(load.constant_replays, constant_clocks), Bound::constants},
     }};
     const auto& [time, bound] = *std::ranges::max_element(terms, {}, &Term::time);
     return {launch_us + time, launch_us + traffic, time < launch_us ? Bound::launch : bound};

@@ -21,12 +21,14 @@ struct Chain {
     std::uint64_t phases = 0;  // between barriers, with such requests
     std::uint64_t sent = 0;    // requests whose result is not needed: stores, reds
     std::uint64_t wavefronts = 0;
+    std::uint64_t constant_addresses = 0;  // of the busiest warp only
 };
 
 struct MultiprocessorLoad {
     Chain chain;  // its wavefronts are those of all warps
     std::uint64_t barriers = 0;
     std::uint64_t sectors = 0, atomic_sectors = 0;
+    std::uint64_t constant_replays = 0;  // addresses of constant memory beyond each request's first
 };
 
 // The properties of a launch that determine its time. Counts are of the whole launch unless stated
@@ -57,7 +59,8 @@ enum class Bound {
     atomics,
     contention,
     shared,
-    conflicts
+    conflicts,
+    constants
 };
 
 // Continues a sentence after "bound by".

@@ -35,8 +35,7 @@ bool can_be_deferred(const Access& access) {
            (access.alignment > 1 || access.size == 1) && access.site != 0;
 }
 
-void record(const Access& access, const trace::MemoryObject& object) {
-    if (object.kind == memory::MemoryKind::constant) return;  // constant memory has its own cache
+void record(const Access& access) {
     const unsigned size = piece_size(access);
     const trace::SiteId site =
         size == access.size ? access.site : trace::intern(access.pc, access.op, size);
@@ -95,7 +94,7 @@ void check_registered_access(const Point& now, Access access) {
         note_overwritten(access, reinterpret_cast<Address>(access.data));
     }
     check_races(now, access, object);
-    if (access.recorded) record(access, object);
+    if (access.recorded) record(access);
 }
 
 // For an address neither in device memory nor in the block's shared memory.
@@ -133,7 +132,6 @@ void remember(SiteEntry& entry, const Access& access, const trace::MemoryObject&
         // Other blocks of a cluster write here too, and the block's own barriers do not order them.
         .shared = object.shared && !me.block->cluster,
         .given = object.given,
-        .counted = object.kind != memory::MemoryKind::constant,
         .deferred = deferred,
     };
     if (is_remote(me, access, object)) entry.key = 0;  // check each of its accesses in full
@@ -155,7 +153,7 @@ void check_values_and_races(const Point& now, const Access& access, trace::Memor
     check_races(now, access, object);
     const bool remote = is_remote(*running_thread, access, object);
     if (remote) note_remote(now, access);
-    if (access.recorded) record(remote ? as_own(*running_thread, access) : access, object);
+    if (access.recorded) record(remote ? as_own(*running_thread, access) : access);
 }
 
 // For an access within the object. `copier`: see check().

@@ -225,7 +225,7 @@ bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const vo
     me.latest_atomic = site.site;
     me.unwritten_result = 0;
     note_atomic(me, a);
-    if (site.counted) trace::append(trace::access_record(site.site, a));
+    trace::append(trace::access_record(site.site, a));
     return true;
 }
 

@@ -54,7 +54,7 @@ template <trace::Op op, unsigned words>
             fine &= cell_is_fine<op>(cell_at(a + 4 * i), asker,
                                      [&] { return given_bytes(a + 4 * i) == 15; });
         if (fine) [[likely]] {
-            if (site.counted) trace::append(trace::access_record(site.site, a));
+            trace::append(trace::access_record(site.site, a));
             return;
         }
     }
@@ -92,7 +92,7 @@ template <trace::Op op, unsigned size>
                 fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
                                          [&] { return is_given(a + i); });
             if (fine) {
-                if (site.counted) trace::append(trace::access_record(site.site, a));
+                trace::append(trace::access_record(site.site, a));
                 return;
             }
         }

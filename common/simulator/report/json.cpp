@@ -94,6 +94,8 @@ json costs_json(const AccessRecord& access) {
     if (access.space == MemorySpace::shared) {
         result["wavefronts"] = costs.wavefronts;
         result["bank_conflicts"] = costs.bank_conflicts;
+    } else if (access.space == MemorySpace::constant) {
+        result["addresses"] = costs.addresses;
     } else {
         result["sectors"] = costs.sectors;
     }
@@ -125,14 +127,15 @@ json lines_json(const std::vector<AccessRecord>& accesses) {
     return result;
 }
 
-// For global memory only, since shared memory ends with its block.
+// For global memory, also through textures: what kernels ask of the device's memory. Shared memory
+// ends with its block, and constant memory has a cache of its own.
 json arrays_json(const std::vector<AccessRecord>& accesses) {
     const auto key = [](const AccessRecord& access) {
         return std::tuple{access.space, access.variable, access.variable_bytes, access.operation};
     };
     json result = json::array();
     for (const auto& [array, access] : merged(accesses, key)) {
-        if (access.space == MemorySpace::shared) continue;
+        if (access.space == MemorySpace::shared || access.space == MemorySpace::constant) continue;
         json& entry = result.emplace_back(costs_json(access));
         entry.update({{"name", access.variable}, {"bytes", access.variable_bytes}});
         entry.update({{"op", name(access.operation)}, {"space", name(access.space)}});

@@ -63,6 +63,36 @@ TEST_CASE("memory of the host that a kernel uses in place is counted like memory
 }
 
 // Each of them is given an array, which the runtime would read without hooks.
+TEST_CASE("constant memory counts the addresses of a request, and no sectors") {
+    const Workplace place;
+    place.write("a.cu",
+                "__constant__ float c[64];\n"
+                "__global__ void k(float* out, int n) {\n"
+                "    float sum = 0;\n"
+                "    for (int i = 0; i < n; ++i) sum += c[i];\n"
+                "    out[threadIdx.x] = sum + c[threadIdx.x] + c[threadIdx.x / 4];\n"
+                "}\n"
+                "int main() {\n"
+                "    float host[64] = {}, *out;\n"
+                "    cudaMemcpyToSymbol(c, host, sizeof host);\n"
+                "    cudaMalloc(&out, 256);\n"
+                "    k<<<1, 64>>>(out, 10);\n"
+                "    cudaFree(out);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    CHECK(place.run("./a", "SIM_REPORT=a.json").errors == "");
+    const auto kernel = nlohmann::json::parse(std::ifstream(place.path("a.json")))["kernels"][0];
+    const auto& counters = kernel["counters"];
+    CHECK(counters["constant_requests"] == 2 * (10 + 2));
+    CHECK(counters["constant_addresses"] == 2 * (10 + 32 + 8));
+    CHECK(counters["busiest_warp_constant_addresses"] == 10 + 32 + 8);
+    CHECK(counters["busiest_multiprocessor_constant_replays"] == 2 * (31 + 7));
+    CHECK(counters["global_load_requests"] == 0);
+    for (const auto& line : kernel["lines"])
+        if (line["space"] == "constant" && line["line"] == 5) CHECK(line["addresses"] == 2 * 40);
+    for (const auto& array : kernel["arrays"]) CHECK(array["name"] != "c");
+}
+
 TEST_CASE("a norm reads its numbers as a loop does") {
     const Workplace place;
     place.write("a.cu",

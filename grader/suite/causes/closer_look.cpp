@@ -94,7 +94,7 @@ std::string closer_look(const std::vector<score::Kernel>& launches, std::string_
     const bool shared = line->space == "shared";
     std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do", line->file, line->line,
                                    what(line->op, line->array), line->cost,
-                                   shared ? "wavefronts" : "sectors", line->least);
+                                   score::unit_of(line->space), line->least);
     const auto& rows = line->picture;
     if (rows.empty()) return text;
     text += "; one request:";

@@ -186,6 +186,14 @@ TEST_CASE("atomics on one address count a sector each; neighbours share theirs")
     CHECK(atomic_sectors(request(4, [](unsigned lane) { return lane / 4; })) == 4);
 }
 
+TEST_CASE("constant memory serves each address of a request once") {
+    CHECK(constant_addresses(request(4, [](unsigned) { return 5u; })) == 1);
+    CHECK(constant_addresses(request(4, [](unsigned lane) { return lane; })) == 32);
+    CHECK(constant_addresses(request(4, [](unsigned lane) { return lane / 4; })) == 8);
+    CHECK(constant_addresses(request(
+              4, [](unsigned lane) { return lane % 2; }, 0x5555'5555)) == 1);
+}
+
 TEST_CASE("distinct words of one bank conflict, one word does not") {
     const auto column = shared_cost(request(4, [](unsigned lane) { return 32 * lane; }), false);
     CHECK(column.wavefronts == 32);

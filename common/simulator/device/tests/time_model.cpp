@@ -46,6 +46,17 @@ TEST_CASE("loads separated by barriers take longer than loads in flight together
     CHECK(estimate(h100, work).microseconds > together + 10);
 }
 
+TEST_CASE("different addresses of constant memory take turns, one for all lanes takes none") {
+    LaunchWork work = even_work();
+    const double before = estimate(h100, work).microseconds;
+    work.busiest_warp.constant_addresses = 100;
+    CHECK(estimate(h100, work).microseconds < before + 0.2);
+    work.busiest_multiprocessor.constant_replays = 31 * 1000;
+    const Estimate in_turn = estimate(h100, work);
+    CHECK(in_turn.microseconds > before + 25);
+    CHECK(in_turn.bound == cusim::device::Bound::constants);
+}
+
 TEST_CASE("blocks that do not fit on the device run after the others") {
     LaunchWork work = even_work();
     work.block_threads = 1024;  // two such blocks fit on a multiprocessor

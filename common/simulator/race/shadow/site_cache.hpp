@@ -23,7 +23,6 @@ struct SiteEntry {
     trace::SiteId site = 0;
     bool shared = false;
     bool given = false;     // every byte of the object holds a value
-    bool counted = true;    // not __constant__
     bool deferred = false;  // its reads are deferred
 };
 

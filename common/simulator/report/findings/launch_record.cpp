@@ -19,7 +19,7 @@ const char* name(Operation operation) {
 }
 
 const char* name(MemorySpace space) {
-    constexpr const char* names[] = {"global", "shared", "texture"};
+    constexpr const char* names[] = {"global", "shared", "texture", "constant"};
     return names[static_cast<int>(space)];
 }
 
@@ -30,6 +30,7 @@ Costs& Costs::operator+=(const Costs& other) {
     bytes += other.bytes;
     wavefronts += other.wavefronts;
     bank_conflicts += other.bank_conflicts;
+    addresses += other.addresses;
     return *this;
 }
 
@@ -54,6 +55,9 @@ void LaunchRecord::count(std::vector<AccessRecord> counted, UniqueCounts unique)
     const Costs texture = sum(accesses, MemorySpace::texture, load);
     counters["texture_requests"] = texture.requests;
     counters["texture_sectors"] = texture.sectors;
+    const Costs constant = sum(accesses, MemorySpace::constant, load);
+    counters["constant_requests"] = constant.requests;
+    counters["constant_addresses"] = constant.addresses;
     counters["unique_sectors"] = unique.all;
     counters["atomic_unique_sectors"] = unique.by_atomics;
 }

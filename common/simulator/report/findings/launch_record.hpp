@@ -18,19 +18,21 @@ namespace cusim::report {
 // is a reduction (red).
 enum class Operation : std::uint8_t { load, store, red, atom };
 // Texture fetches read global memory, but have counters of their own.
-enum class MemorySpace : std::uint8_t { global, shared, texture };
+enum class MemorySpace : std::uint8_t { global, shared, texture, constant };
 
 const char* name(Operation operation);
 const char* name(MemorySpace space);
 
 struct Costs {
     std::uint64_t requests = 0;      // made by whole warps
-    std::uint64_t sectors = 0;       // of 32 bytes, over all requests; not for shared memory
+    std::uint64_t sectors = 0;       // of 32 bytes, over all requests; of global memory
     std::uint64_t active_lanes = 0;  // over all requests
     std::uint64_t bytes = 0;         // that the lanes asked for
     // For shared memory only.
     std::uint64_t wavefronts = 0;
     std::uint64_t bank_conflicts = 0;
+    // For constant memory only: the different addresses of each request.
+    std::uint64_t addresses = 0;
 
     Costs& operator+=(const Costs& other);
 };
