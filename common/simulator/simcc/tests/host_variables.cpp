@@ -125,3 +125,71 @@ TEST_CASE("a name that means something else in device code is not taken for the 
         CHECK(translated(code).diagnostics.empty());
     }
 }
+
+TEST_CASE("a function for both sides may not use a variable of the host") {
+    const std::string w = "int w = 3;\n";
+    for (const std::string code :
+         {"__host__ __device__ int f() { return w; }",
+          "__host__ __device__ inline int f() { return w; } __global__ void k(int* y) { *y = f(); "
+          "}"}) {
+        CAPTURE(code);
+        CHECK(complaint(w + code) == "a.cu:2: device code uses w" + to_argument);
+    }
+    for (const std::string code :
+         {"__host__ __device__ inline int f() { return w; } int main() { return f(); }",
+          "template <class T> __host__ __device__ T f() { return w; }",
+          // As a body that tests __CUDA_ARCH__ is put together.
+          "__host__ __device__ int f() {if (!__builtin_is_constant_evaluated() && "
+          "::cusim::detail::on_device()) { return 1; } else { return ++w; }}"}) {
+        CAPTURE(code);
+        CHECK(translated(w + code).diagnostics.empty());
+    }
+}
+
+TEST_CASE("a static member of the host in device code is refused") {
+    const std::string refusal =
+        "a.cu:2: device code uses w, a static member that is a variable of the host: pass it to "
+        "the kernel as an argument, or put __device__ in front of it and set it by "
+        "cudaMemcpyToSymbol";
+    for (const std::string member :
+         {"static int w;", "inline static float w = 3;", "static int v, *w;"}) {
+        CAPTURE(member);
+        CHECK(complaint("struct S { " + member + " };" + in_kernel("y[j] = S::w;")) == refusal);
+        CHECK(complaint("struct S { " + member +
+                        "\n__device__ float f() { return w + 1; } }; "
+                        "__device__ float g(S s) { return s.f(); }") == refusal);
+    }
+    for (const std::string member : {"static constexpr int w = 2;", "static const int w = 2;",
+                                     "static int w(int);", "enum { w };"}) {
+        CAPTURE(member);
+        CHECK(translated("struct S { " + member + " };" + in_kernel("y[j] = S::w;"))
+                  .diagnostics.empty());
+    }
+    for (const std::string code :
+         {"struct S { static int w; }; int main() { return S::w; }",
+          "struct S { static int w; __device__ int f(int w) { return w; } };"}) {
+        CAPTURE(code);
+        CHECK(translated(code).diagnostics.empty());
+    }
+}
+
+TEST_CASE("a device lambda uses neither functions nor variables of the host") {
+    const auto launched = [](const std::string& lambda) {
+        return "int w; int host(int i) { return i; }\nint main() { int v = 2; k<<<1, 1>>>(" +
+               lambda + "); }";
+    };
+    CHECK(complaint(launched("[=] __device__(int i) { return i + w; }")) ==
+          "a.cu:2: device code uses w" + to_argument);
+    CHECK(complaint(launched("[] __device__(int i) { return host(i); }")) ==
+          "a.cu:2: device code calls host, a function of the host: put __device__ in front of it");
+    for (const std::string lambda :
+         {"[=] __device__(int i) { return i + v; }", "[w = 3] __device__(int i) { return i + w; }",
+          "[=] __device__(int w) { return w; }", "[] __device__(auto i) { return host(i); }",
+          "[] __host__ __device__(int i) { return host(i); }", "host(w)"}) {
+        CAPTURE(lambda);
+        CHECK(translated(launched(lambda)).diagnostics.empty());
+    }
+    CHECK(translated("int w; int main() { int w = 2; k<<<1, 1>>>([=] __device__(int i) { return i "
+                     "+ w; }); }")
+              .diagnostics.empty());
+}

@@ -175,3 +175,19 @@ TEST_CASE("a template of variables gets a template of registrations") {
           "a.cu:1: unsupported: a specialisation or a member of a template of __device__ "
           "variables");
 }
+
+TEST_CASE("a memory qualifier on a member of a class is refused, as by nvcc") {
+    const std::string refusal =
+        ": nvcc allows no memory qualifier on a member of a class: let a variable at namespace "
+        "scope hold the value";
+    for (const std::string member :
+         {"static __device__ int v;", "inline static __device__ int v = 1;",
+          "static __constant__ float v[2];", "static constexpr __device__ int v[2] = {1, 2};"})
+        for (const std::string head : {"struct S", "template <class T> class S final : B<T>"}) {
+            CAPTURE(member);
+            CHECK(complaint(head + " {\n" + member + " };") == "a.cu:2" + refusal);
+        }
+    CHECK(complaint("struct S { static int v; };\n__device__ int S::v = 3;") == "a.cu:2" + refusal);
+    CHECK(translated("namespace n { extern __device__ int v; }\n__device__ int n::v = 3;")
+              .diagnostics.empty());
+}

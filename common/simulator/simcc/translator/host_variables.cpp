@@ -95,4 +95,19 @@ HostVariables find_host_variables(const Context& context) {
     return variables;
 }
 
+std::set<std::string_view> find_host_members(const Context& context, const Class& of) {
+    std::set<std::string_view> members;
+    for (std::size_t i = of.brace + 1; i < context.brackets.partner(of.brace); ++i) {
+        if (!context.is(i, "static") || context.brackets.enclosing_brace(i) != of.brace) continue;
+        const Declaration found = read_declaration(context.source, context.brackets, i);
+        if (!is_host_variable(context, found)) continue;
+        for (const Declarator& declarator : found.declarators)
+            if (!is_constant(context, found, declarator) &&
+                !contains(context.source, declarator.tokens, "&") &&
+                !contains(context.source, declarator.tokens, "("))
+                members.insert(context.token(declarator.name).text);
+    }
+    return members;
+}
+
 }  // namespace cusim::simcc

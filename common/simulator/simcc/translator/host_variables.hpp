@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "simulator/simcc/translator/functions.hpp"
@@ -20,5 +21,8 @@ struct HostVariable {
 using HostVariables = std::map<std::string_view, HostVariable>;
 
 HostVariables find_host_variables(const Context& context);
+
+/// The static members of a class that are variables of the host, other than constants.
+std::set<std::string_view> find_host_members(const Context& context, const Class& of);
 
 }  // namespace cusim::simcc

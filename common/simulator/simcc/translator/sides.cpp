@@ -7,9 +7,12 @@
 // examines device functions only if a kernel, or a function that other files may call, leads there,
 // and templates only where they are instantiated: a kernel by its launch, a host function by its
 // call.
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "simulator/simcc/translator/addresses_on_host.hpp"
 #include "simulator/simcc/translator/evaluated.hpp"
 #include "simulator/simcc/translator/functions.hpp"
 #include "simulator/simcc/translator/host_library.hpp"
@@ -26,12 +29,18 @@ class WrongSides {
           functions_(find_functions(context)),
           variables_(find_host_variables(context)),
           lookup_(context, functions_),
-          looked_(functions_.all.size()) {}
+          uses_(context, functions_, lookup_),
+          looked_(functions_.all.size()) {
+        for (const Class& one : functions_.classes)
+            members_.push_back(find_host_members(context, one));
+    }
 
     void refuse() {
         for (std::size_t k = 0; k < functions_.all.size(); ++k) {
             const Function& function = functions_.all[k];
-            if (function.conditional || is_for_both(function)) continue;
+            if (function.conditional) continue;
+            if (function.host && function.device && !function.internal) look_into_both(k);
+            if (is_for_both(function)) continue;
             if (function.host || function.kernel || !function.internal) look_into(k);
         }
     }
@@ -64,7 +73,11 @@ class WrongSides {
     /// one with that name.
     void go_on_to(const Overloads& called, bool on_device) {
         const bool other_side = on_device ? called.host : called.device;
-        if (!other_side && called.definitions.size() == 1) look_into(called.definitions[0]);
+        if (called.definitions.size() != 1) return;
+        if (!other_side)
+            look_into(called.definitions[0]);
+        else if (on_device)
+            look_into_both(called.definitions[0]);
     }
 
     void check_call(std::size_t i, const Function& caller) {
@@ -131,8 +144,31 @@ class WrongSides {
         return false;
     }
 
+    /// `S::v`, or `v` in a method of S, for a static member that is the host's.
+    bool is_host_member(std::size_t i, const Function& caller) const {
+        const bool qualified = is(i - 1, "::") && !is(i - 3, "::");
+        if (is(i - 1, ".") || is(i - 1, "->") || (is(i - 1, "::") && !qualified)) return false;
+        const std::size_t of = qualified ? lookup_.class_named(i - 2) : caller.owner;
+        const std::string_view name = context_.token(i).text;
+        if (of == none || !members_[of].contains(name)) return false;
+        const std::size_t before = qualified ? i - 3 : i - 1;
+        if (is(before, "&") || is(before, "sizeof")) return false;
+        return qualified || lookup_.is_only_used(name, caller);
+    }
+
+    void check_member(std::size_t i, const Function& caller) {
+        if (!is_host_member(i, caller)) return;
+        if (!is_evaluated(context_, i, caller) || may_be_left_out(context_, i)) return;
+        context_.complain(context_.token(i), Severity::error,
+                          "device code uses " + std::string(context_.token(i).text) +
+                              ", a static member that is a variable of the host: pass it to the "
+                              "kernel as an argument, or put __device__ in front of it and set it "
+                              "by cudaMemcpyToSymbol");
+    }
+
     /// In a constant expression, nvcc takes the elements of a constant array.
     void check_variable(std::size_t i, const Function& caller) {
+        check_member(i, caller);
         const auto found = variables_.find(context_.token(i).text);
         if (found == variables_.end() || (caller.member && found->second.names_member)) return;
         if (is(i - 1, ".") || is(i - 1, "->") || is(i - 1, "::") || is(i + 1, "::")) return;
@@ -178,11 +214,62 @@ class WrongSides {
             look_into(found->second.definitions[0]);
     }
 
+    /// What runs on the device of the body of a function for both sides. Where it tests
+    /// __CUDA_ARCH__, its body is `{ if (… on_device()) { … } else { … } }` (architecture.hpp).
+    TokenRange device_part(const Declaration& function) const {
+        const std::size_t condition = function.body + 2;
+        const std::size_t close = is(function.body + 1, "if") && is(condition + 1, "!") &&
+                                          is(condition + 2, "__builtin_is_constant_evaluated")
+                                      ? context_.brackets.partner(condition)
+                                      : none;
+        if (close == none) return {function.body, function.end};
+        return {close + 1, context_.brackets.partner(close + 1)};
+    }
+
+    /// nvcc lets a function for both sides call one of the host, and warns. A variable of the host
+    /// it refuses.
+    void look_into_both(std::size_t index) {
+        Function function = functions_.all[index];
+        if (looked_[index] || function.declaration.body == none) return;
+        looked_[index] = true;
+        if (chooses_at_compile_time(context_, function)) return;
+        function.host = false;
+        const TokenRange part = device_part(function.declaration);
+        for (std::size_t i = part.begin; i < part.end; ++i)
+            if (context_.token(i).kind == TokenKind::identifier) check_variable(i, function);
+    }
+
+    /// The lambdas for the device in a function of the host, in which its names are known, too.
+    void look_into_lambdas(const Function& around) {
+        for (const Declaration& lambda : context_.declarations) {
+            if (lambda.kind != DeclarationKind::lambda || lambda.body == none) continue;
+            if (lambda.body < around.declaration.body || lambda.end > around.declaration.end)
+                continue;
+            const TokenRange head = {lambda.parameters.begin, lambda.body};
+            const bool generic = contains(context_.source, lambda.parameters, "auto");
+            if (!contains(context_.source, {lambda.begin, lambda.body}, "__device__") || generic ||
+                contains(context_.source, {lambda.begin, lambda.body}, "__host__") || head.empty())
+                continue;
+            Function code{.declaration = lambda, .device = true, .member = around.member};
+            if (!chooses_at_compile_time(context_, code)) look_into_lambda(code, around);
+        }
+    }
+
+    void look_into_lambda(const Function& lambda, const Function& around) {
+        for (std::size_t i = lambda.declaration.body; i < lambda.declaration.end; ++i) {
+            const std::string_view name = context_.token(i).text;
+            if (context_.token(i).kind != TokenKind::identifier) continue;
+            if (!lookup_.is_used_otherwise(name, around)) check_call(i, lambda);
+            if (lookup_.is_only_used(name, around)) check_variable(i, lambda);
+        }
+    }
+
     void look_into(std::size_t index) {
         const Function& function = functions_.all[index];
         if (looked_[index] || function.declaration.body == none) return;
         looked_[index] = true;
         if (chooses_at_compile_time(context_, function)) return;
+        if (!function.device) look_into_lambdas(function);
         for (std::size_t i = function.declaration.body; i < function.declaration.end; ++i) {
             if (function.device && !function.host) check_child(i, function);
             if (context_.token(i).kind != TokenKind::identifier) continue;
@@ -196,6 +283,7 @@ class WrongSides {
             } else if (!context_.in_device_code(i)) {
                 check_call(i, function);
                 check_launch(i);
+                uses_.check(i, function);
             }
         }
     }
@@ -203,7 +291,9 @@ class WrongSides {
     Context& context_;
     const Functions functions_;
     const HostVariables variables_;
+    std::vector<std::set<std::string_view>> members_;  // static and of the host, by class
     const NameLookup lookup_;
+    AddressesOnHost uses_;
     std::vector<bool> looked_;  // by function
 };
 

@@ -18,6 +18,7 @@
 // __constant__ variable, since the host writes it, and the instrumentation skips const objects.
 #include <set>
 
+#include "simulator/simcc/translator/functions.hpp"
 #include "simulator/simcc/translator/passes.hpp"
 
 namespace cusim::simcc {
@@ -43,7 +44,7 @@ SymbolSpace space_of(const Context& context, TokenRange type) {
     return SymbolSpace::device;
 }
 
-/// The `S::count` of a static member that is defined outside its class.
+/// The `n::count` of a variable that is defined outside its namespace.
 TokenRange qualified_name(const Context& context, std::size_t name) {
     std::size_t begin = name;
     while (begin >= 2 && context.is(begin - 1, "::")) {
@@ -174,19 +175,29 @@ bool translate_template(Context& context, const Declaration& declaration) {
     return true;
 }
 
+/// A static member, in its class or where it is defined outside.
+bool is_member(const Context& context, const Declaration& declaration) {
+    const std::size_t brace = context.brackets.enclosing_brace(declaration.specifiers);
+    if (brace != none && class_key_of(context, brace) != none) return true;
+    const std::size_t name = declaration.declarators[0].name;
+    if (!context.is(name - 1, "::")) return false;
+    if (context.is(name - 2, ">")) return true;
+    for (std::size_t i = 1; i < name; ++i)
+        if (context.token(i).is(context.token(name - 2).text) &&
+            (context.is(i - 1, "struct") || context.is(i - 1, "class")))
+            return true;
+    return false;
+}
+
 void translate_variable(Context& context, const Declaration& declaration,
                         const std::set<std::string_view>& announced) {
     const TokenRange type = declaration.type;
     if (contains(context.source, type, "__constant__")) drop_const(context, declaration);
-    if (!context.at_namespace_scope(declaration.specifiers)) {
-        if (contains(context.source, type, "inline") &&
-            !contains(context.source, type, "constexpr")) {
-            context.complain(context.token(declaration.declarators[0].name), Severity::error,
-                             "unsupported: an inline static __device__ member; define it outside "
-                             "the class");
-        }
-        return;
-    }
+    if (is_member(context, declaration))
+        return context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                                "nvcc allows no memory qualifier on a member of a class: let a "
+                                "variable at namespace scope hold the value");
+    if (!context.at_namespace_scope(declaration.specifiers)) return;
     put_attributes_first(context, declaration);
     if (declaration.is_template()) {
         if (contains(context.source, type, "constexpr")) return;
