@@ -84,11 +84,25 @@ void tell_of_absent_source(Grid& grid, const Warp& warp,
     }
 }
 
+// CUDA leaves the results undefined unless the width is 1, 2, 4, 8, 16 or 32.
+void tell_of_width(Grid& grid, const Thread& asker) {
+    const int width = asker.request.width;
+    const bool fits = width > 0 && width <= 32 && (width & (width - 1)) == 0;
+    if (fits || !grid.first_time(asker.location, asker.location)) return;
+    report::Finding finding{.kind = report::FindingKind::uninitialized_read};
+    finding.severity = report::Severity::warning;
+    finding.variant = report::Variant::shuffle_width;
+    finding.self = party(asker, report::Op::none);
+    finding.cause = "its shuffle has a width of " + std::to_string(width);
+    report::emit(std::move(finding));
+}
+
 void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     if (lanes.existing != lanes.live) tell_of_exited(grid, warp, any, lanes.existing & ~lanes.live);
     std::array<LaneRequest, 32> requests{};
     for_each_lane(warp, lanes.arrived,
                   [&](Thread& lane) { requests[lane_of(lane)] = lane.request; });
+    if (any.request.width != 32) tell_of_width(grid, any);
     tell_of_absent_source(grid, warp, requests, lanes);
     if (any.request.op == detail::WarpOp::sync) race::warp_barrier(warp.clock, lanes.arrived);
     grid.exchanges += is_exchange(any.request.op);

@@ -45,6 +45,20 @@ int print(std::FILE* stream, const char* format, std::va_list arguments) {
     return is_plain_format(format) ? writing(stream, call) : closed(call);
 }
 
+// How many arguments a format takes. CUDA's printf returns that in a kernel, and -1 without a
+// format.
+int arguments_of(const char* format) {
+    if (!format) return -1;
+    int count = 0;
+    for (const char* at = std::strchr(format, '%'); at; at = std::strchr(at, '%')) {
+        const char* const conversion = at + 1 + std::strspn(at + 1, "-+ #0123456789.*hlLqjzt");
+        if (*conversion == '\0') break;
+        count += std::count(at, conversion, '*') + (*conversion != '%');
+        at = conversion + 1;
+    }
+    return count;
+}
+
 }  // namespace
 }  // namespace cusim::hooks
 
@@ -136,12 +150,14 @@ int ANNOUNCED(fprintf)(std::FILE* file, const char* format, ...) {
 }
 // Kernels print, too: what they are given to print is theirs.
 int ANNOUNCED(printf)(const char* format, ...) {
-    if (!cusim::race::running_thread) reads_text(format, PC);
+    const bool in_kernel = cusim::race::running_thread != nullptr;
+    if (!in_kernel) reads_text(format, PC);
+    if (in_kernel && !format) return arguments_of(format);
     std::va_list arguments;
     va_start(arguments, format);
     const int length = print(stdout, format, arguments);
     va_end(arguments);
-    return length;
+    return in_kernel ? arguments_of(format) : length;
 }
 int ANNOUNCED(fputc)(int c, std::FILE* file) {
     return writing(file, [&] { return std::fputc(c, file); });

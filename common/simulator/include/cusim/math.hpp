@@ -217,18 +217,31 @@ inline double __fma_rn(double x, double y, double z) {
 }
 
 // ---- Conversions: _rn to nearest even, _rz towards zero, _ru up, _rd down ----------------------
-#define CUSIM_ROUNDED(name, From, To)            \
-    inline To name##_rn(From x) {                \
-        return (To)(__builtin_rint(double(x)));  \
-    }                                            \
-    inline To name##_rz(From x) {                \
-        return (To)(__builtin_trunc(double(x))); \
-    }                                            \
-    inline To name##_ru(From x) {                \
-        return (To)(__builtin_ceil(double(x)));  \
-    }                                            \
-    inline To name##_rd(From x) {                \
-        return (To)(__builtin_floor(double(x))); \
+namespace cusim::detail {
+/// As PTX converts: what does not fit becomes the nearest number that does; a NaN becomes 0 where
+/// both types have 32 bits, and otherwise the number of which only the highest bit is set.
+template <class To, class From>
+inline To rounded_to(double whole) {
+    constexpr bool is_signed = To(-1) < To(0);
+    constexpr To top = To(1ull << (8 * sizeof(To) - 1));
+    if (whole != whole) return sizeof(From) == 4 && sizeof(To) == 4 ? To(0) : top;
+    if (whole < (is_signed ? double(top) : 0.0)) return is_signed ? top : To(0);
+    const double end = is_signed ? -double(top) : 2 * double(top);
+    return whole >= end ? (is_signed ? To(~top) : To(-1)) : To(whole);
+}
+}  // namespace cusim::detail
+#define CUSIM_ROUNDED(name, From, To)                                           \
+    inline To name##_rn(From x) {                                               \
+        return cusim::detail::rounded_to<To, From>(__builtin_rint(double(x)));  \
+    }                                                                           \
+    inline To name##_rz(From x) {                                               \
+        return cusim::detail::rounded_to<To, From>(__builtin_trunc(double(x))); \
+    }                                                                           \
+    inline To name##_ru(From x) {                                               \
+        return cusim::detail::rounded_to<To, From>(__builtin_ceil(double(x)));  \
+    }                                                                           \
+    inline To name##_rd(From x) {                                               \
+        return cusim::detail::rounded_to<To, From>(__builtin_floor(double(x))); \
     }
 CUSIM_ROUNDED(__float2int, float, int)
 CUSIM_ROUNDED(__float2uint, float, unsigned int)

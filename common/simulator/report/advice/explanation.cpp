@@ -77,7 +77,8 @@ bool waits(const Party& party) {
 std::string manner(const Finding& finding) {
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
     if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
-    if (finding.variant == Variant::absent_lane) return {};
+    if (finding.variant == Variant::absent_lane || finding.variant == Variant::shuffle_width)
+        return {};
     if (finding.kind == FindingKind::uninitialized_read)
         return ", where nothing has been stored yet";
     if (finding.variant == Variant::ended_block) return " of another block of its cluster";
@@ -183,15 +184,16 @@ std::string title(const Settled& settled) {
     const bool endless = finding.variant == Variant::endless_loop;
     const bool texture =
         finding.kind == FindingKind::leak && finding.variant == Variant::texture_object;
-    std::string result = endless ? "endless loop"
-                         : finding.variant == Variant::absent_lane
-                             ? "shuffle from a lane that takes no part"
-                         : finding.variant == Variant::time_is_up ? "out of time"
-                         : texture                                ? "texture object never destroyed"
-                         : finding.variant == Variant::refused_call ? "call refused"
-                         : finding.variant == Variant::kernel_fault ? "fault"
-                         : finding.variant == Variant::division     ? "division by zero"
-                                                                    : row_of(finding.kind).title;
+    std::string result =
+        endless                                     ? "endless loop"
+        : finding.variant == Variant::absent_lane   ? "shuffle from a lane that takes no part"
+        : finding.variant == Variant::shuffle_width ? "shuffle of a width that CUDA lacks"
+        : finding.variant == Variant::time_is_up    ? "out of time"
+        : texture                                   ? "texture object never destroyed"
+        : finding.variant == Variant::refused_call  ? "call refused"
+        : finding.variant == Variant::kernel_fault  ? "fault"
+        : finding.variant == Variant::division      ? "division by zero"
+                                                    : row_of(finding.kind).title;
     const bool wrong_side =
         finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

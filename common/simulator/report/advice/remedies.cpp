@@ -82,6 +82,9 @@ std::string uninitialized(const Finding& f) {
         return "What such a shuffle returns is undefined: let all 32 lanes of the warp come to it, "
                "those without a value with one that changes nothing (0 in a sum), in blocks of "
                "whole warps; or give the shuffle a width that keeps to the lanes that take part.";
+    if (f.variant == Variant::shuffle_width)
+        return "What such a shuffle returns is undefined: the width is 1, 2, 4, 8, 16 or 32, and "
+               "lanes beyond the last that has a value give one that changes nothing (0 in a sum).";
     if (f.self.op == Op::atomic)
         return "What is added to must have a value first: set it in a launch before, or by "
                "cudaMemset or a copy; device memory holds no zeros by itself.";

@@ -57,6 +57,7 @@ enum class Variant : std::uint8_t {
     dropped,              // uninitialized_read: the value has no effect on a result
     copied_to_host,       // uninitialized_read: by the host, of a copy of what nothing has written
     absent_lane,          // uninitialized_read: a shuffle reads from a lane that takes no part
+    shuffle_width,        // uninitialized_read: the width of a shuffle is no power of two
     null_pointer,         // out_of_bounds: an address near zero
     least_int,            // out_of_bounds: by the least int as an index, or one little above it
     outside_texture,      // out_of_bounds: tex1Dfetch, which then returns 0
