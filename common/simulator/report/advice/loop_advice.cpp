@@ -146,8 +146,9 @@ std::string endless_loop_advice(const Settled& settled) {
                "tests?";
     if (f.variant == Variant::endless_loop)
         return "The loop's condition never becomes false: does every iteration change what it "
-               "tests? A step may be 0, an unsigned counter is never below 0. If the loop waits "
-               "for another thread, what it reads must be volatile or atomic.";
+               "tests? A step may be 0, an unsigned counter is never below 0, one of 8 or 16 bits "
+               "begins again before a larger bound. If the loop waits for another thread, what it "
+               "reads must be volatile or atomic.";
     if (f.self.op == Op::barrier)
         return "The loop round the barrier does not end: does every iteration change what its "
                "condition tests?";

@@ -63,6 +63,15 @@ std::string lost_update(const Settled& settled) {
     return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
 }
 
+// For elements that are moved within a tile, as in the down-sweep of a scan: what one line stores,
+// another one reads, and neither line adds on its own account. No atomic helps there.
+std::string lost_in_a_tile(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const bool moved = f.space == Space::shared && same_block(f) && !same_line(settled);
+    if (!moved || f.blocks_meet_too || !accumulation(settled).empty()) return {};
+    return missing_barrier(settled, same_warp(settled));
+}
+
 // A space, and what is to be said of blocks that are too small; empty otherwise.
 std::string launch_of(const Settled& settled) {
     const std::string words = small_blocks(settled.recorded);
@@ -296,6 +305,7 @@ std::string race_advice(const Settled& settled) {
     if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
     switch (f.variant) {
         case Variant::lost_update:
+            if (std::string words = lost_in_a_tile(settled); !words.empty()) return words;
             return lost_update(settled);
         case Variant::same_value:
             return same_value(settled);

@@ -309,3 +309,20 @@ TEST_CASE("a race in a helper function names the calls in the kernel") {
     const Settled outside = two_writes(source, 7, 7, 2, {}, {}, {}, {1, 0, 0});
     CHECK_FALSE(race_advice_has(message(outside), "is called by"));
 }
+
+TEST_CASE("the down-sweep of a scan is not advised to use an atomic") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  __shared__ float Q[64];\n  int t = threadIdx.x;\n"
+        "  for (int d = 1; d < 32; d *= 2)\n    if (t < d) {\n"
+        "      int a = 64 / d * t, b = a + 32 / d;\n      float x = Q[a];\n      Q[a] = Q[b];\n"
+        "      Q[b] += x;\n    }\n}\n");
+    Settled settled = two_writes(source, 8, 9, 0, {0, 0, 0}, {33, 0, 0}, {0, 0, 0}, {16, 0, 0});
+    settled.recorded.finding.self.op = Op::read;
+    settled.recorded.finding.variant = Variant::lost_update;
+    settled.recorded.finding.variable = "Q";
+    settled.recorded.finding.space = Space::shared;
+    settled.recorded.block = {64, 1, 1};
+    const std::string text = race_advice(settled);
+    CHECK(race_advice_has(text, "There is no __syncthreads() in the loop"));
+    CHECK_FALSE(race_advice_has(text, "atomicAdd"));
+}
