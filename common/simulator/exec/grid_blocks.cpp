@@ -148,7 +148,8 @@ void Grid::join_cluster(Block& block, std::uint64_t rank) {
         for (std::uint32_t i = 0; i < cluster_blocks_; ++i) {
             joining_->slots.push_back(take_slot());
             joining_->clock.members.push_back(
-                {memory::shared_arenas.base + joining_->slots[i] * memory::shared_arena_size});
+                {.arena =
+                     memory::shared_arenas.base + joining_->slots[i] * memory::shared_arena_size});
         }
     }
     block.cluster = joining_;

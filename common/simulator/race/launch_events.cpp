@@ -198,6 +198,7 @@ void block_joins(BlockClock& block, ClusterClock& cluster, std::uint32_t rank) {
     block.first_epoch = cluster.first_epoch;
     block.cluster = &cluster;
     cluster.members[rank].block = &block;
+    cluster.members[rank].linear = block.linear;
 }
 
 void block_ends(BlockClock& block) {

@@ -149,6 +149,25 @@ int main() {
     CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
 }
 
+TEST_CASE("with its blocks apart a program does not race where a cluster's barrier orders them") {
+    const Workplace place;
+    place.write("a.cu", R"(#include <cooperative_groups.h>
+__device__ int sums[64], all[64];
+__global__ void __cluster_dims__(2) k() {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    sums[i] = i;
+    cooperative_groups::this_cluster().sync();
+    all[i] = sums[i ^ 16];
+}
+int main() {
+    k<<<4, 16>>>();
+    cudaDeviceSynchronize();
+}
+)");
+    REQUIRE(place.simcc("-G a.cu").status == 0);
+    CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
+}
+
 TEST_CASE("where threads are interleaved, a sum read by one atomic and stored by another is lost") {
     const Workplace place;
     place.write("a.cu", R"(#include <cuda/atomic>

@@ -35,6 +35,7 @@ struct Cluster {
         std::uintptr_t arena;
         Block* block = nullptr;  // nullptr unless it runs
         bool ended = false;
+        std::uint32_t linear = ~0u;  // the number of the block, once it has begun
     };
     std::vector<Member> members;  // by rank
     Epoch first_epoch = 0;        // of the block that began first

@@ -1,5 +1,7 @@
 #include "simulator/race/order/happens_before.hpp"
 
+#include <algorithm>
+
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/streams.hpp"
 #include "simulator/race/order/vector_clock.hpp"
@@ -42,6 +44,14 @@ bool is_of_running_launch(const Point& now, Epoch epoch) {
     return epoch >= now.floor && streams().running() && epoch >= streams().current().first;
 }
 
+// Barriers of a cluster order its blocks even where nothing else orders blocks.
+bool are_in_one_cluster(const Point& now, std::uint32_t block) {
+    const ClusterClock* const cluster = now.clock ? now.clock->block->cluster : nullptr;
+    if (!cluster) return false;
+    return std::ranges::any_of(cluster->members,
+                               [&](const auto& member) { return member.linear == block; });
+}
+
 Event event_of(PastAccess past, const EpochInfo& info) {
     return {past.epoch(), info.copied ? copier_of(past.thread()) : past.thread(), info.block,
             info.barriers};
@@ -71,7 +81,8 @@ Missing missing_between(PastAccess past, const Point& now) {
     const EpochInfo* const info = epochs().find(epoch);
     if (!info) return Missing::nothing;  // forgotten, so of an earlier launch
     if (info->block == now.block && ordered_in_block(now, past, *info)) return Missing::nothing;
-    if (blocks_are_apart && info->block != now.block) return Missing::order;
+    if (blocks_are_apart && info->block != now.block && !are_in_one_cluster(now, info->block))
+        return Missing::order;
     const Event event = event_of(past, *info);
     if (acquired(now, event, false)) return Missing::nothing;
     if (seen(now, event, &VectorClock::seen)) return Missing::fence;

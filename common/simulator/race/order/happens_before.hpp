@@ -19,7 +19,8 @@ extern Epoch order_floor;
 // happened before what runs now.
 extern Epoch grid_epoch;
 // If true, barriers of the grid, fences and atomics do not order blocks of the running launch, so
-// that whatever needs such an order is reported as a race (SIM_ORDER=apart).
+// that whatever needs such an order is reported as a race (SIM_ORDER=apart). Blocks of one cluster
+// are ordered as usual.
 extern bool blocks_are_apart;
 
 // The position of an access in the happens-before order.
