@@ -24,6 +24,16 @@ std::int64_t free_device_bytes() {
     return static_cast<std::int64_t>(free);
 }
 
+// What the program holds before its first call: what constructors of its variables have allocated.
+std::uint64_t bytes_held_from_the_start() {
+    static const std::uint64_t held = [] {
+        std::size_t free = 0, total = 0;
+        if (!backend::is_simulated() || cudaMemGetInfo(&free, &total) != cudaSuccess) return 0ul;
+        return total - free;
+    }();
+    return held;
+}
+
 // Occupies all device memory except `left` bytes while it lives. An allocator needs some memory
 // itself, so what is not available in one piece is allocated in ever smaller pieces.
 class Occupation {
@@ -141,6 +151,7 @@ class OthersMemory {
 
 void answer(const Function& function, const Request& request, std::span<const std::byte> inputs,
             std::span<std::byte> outputs, Reply& reply) {
+    const std::uint64_t held = bytes_held_from_the_start();
     OthersMemory others;
     const std::int64_t free_before = free_device_bytes();
     const auto live_before = backend::live_memory();
@@ -153,7 +164,7 @@ void answer(const Function& function, const Request& request, std::span<const st
     }
     if (backend::is_simulated()) reply.leaked_bytes = free_before - free_device_bytes();
     reply.freed_others = others.was_freed();
-    reply.variable_bytes = backend::variable_bytes();
+    reply.variable_bytes = backend::variable_bytes() + held;
     if (reply.status == ReplyStatus::returned && reply.error == "cudaSuccess")
         backend::report_leaks_since(live_before);
 }

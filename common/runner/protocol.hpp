@@ -107,7 +107,8 @@ struct Reply {
     std::int64_t leaked_bytes = 0;
     // The function has freed device memory that was not its own.
     bool freed_others = false;
-    // Of the program's variables in device memory.
+    // Of the program's variables in device memory, and what their constructors have allocated
+    // there.
     std::uint64_t variable_bytes = 0;
     // Copies between host and device by a function that was given device memory only.
     std::uint64_t host_copies = 0;

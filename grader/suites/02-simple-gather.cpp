@@ -114,7 +114,7 @@ void check_variables(const Answer& answer) {
     constexpr std::uint64_t most = 1 << 16;
     expect_used(
         answer.variable_bytes() <= most,
-        fmt::format("the variables of the program take {} bytes of device memory, as long as "
+        fmt::format("the variables of the program hold {} bytes of device memory, as long as "
                     "it runs: this rung is about arrays that cudaMalloc makes as large as "
                     "they are needed, and cudaFree gives back",
                     answer.variable_bytes()));

@@ -1,7 +1,11 @@
 // y = 2 x for n elements, right and wrong. d_: device memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+// Of device memory, which a constructor allocates before any call.
+constexpr std::size_t early_bytes = 4096;
 
 void twice(int n, float* d_y, const float* d_x);
 void add_to_unwritten(int n, float* d_y, const float* d_x);
@@ -19,7 +23,7 @@ void launch_too_large(int n, float* d_y, const float* d_x);
 // Host memory; leaks the device memory of y and returns 42.
 int checks_all_but_a_copy(int n, float* y, const float* x);
 int twice_on_host(int n, float* y, const float* x);
-int twice_and_reset(int n, float* y, const float* x);  // frees all memory there is
+int twice_and_reset(int n, float* y, const float* x);   // frees all memory there is
 void twice_in_a_loop(int n, float* y, const float* x);  // by the CPU
 
 // y += a x

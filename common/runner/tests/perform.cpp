@@ -222,6 +222,14 @@ TEST_CASE("variables in device memory are told of") {
     CHECK(Exchange("twice").perform().variable_bytes >= sizeof(float));  // factor
 }
 
+TEST_CASE("what the constructor of a variable has allocated counts as the variable's memory") {
+    if (!backend::is_simulated()) return;
+    CHECK(Exchange("twice").perform().variable_bytes >= sizeof(float) + early_bytes);
+    Exchange leaking("twice_on_host");
+    leaking.perform();
+    CHECK(leaking.perform().variable_bytes == Exchange("twice").perform().variable_bytes);
+}
+
 TEST_CASE("a function without device memory reports that by an exception") {
     Exchange exchange("twice_on_host");
     exchange.request.device_bytes_left = 0;
