@@ -61,6 +61,12 @@ std::uint64_t shared_wavefronts(const Answer& answer) {
     return counted(answer, "shared_load_wavefronts") + counted(answer, "shared_store_wavefronts");
 }
 
+std::uint64_t exchanges(const Answer& answer) {
+    std::uint64_t votes = 0;  // a launch without any has no such counter
+    for (const score::Kernel& launch : answer.launches()) votes += launch.counter("votes");
+    return counted(answer, "shuffles") + votes;
+}
+
 std::uint64_t bank_conflicts(const Answer& answer) {
     return counted(answer, "shared_load_bank_conflicts") +
            counted(answer, "shared_store_bank_conflicts");

@@ -79,6 +79,8 @@ std::uint64_t counted(const Answer& answer, const std::string& counter);
 /// The same for loads from shared memory plus stores to it.
 std::uint64_t shared_wavefronts(const Answer& answer);
 std::uint64_t bank_conflicts(const Answer& answer);
+/// What the lanes of warps tell each other: by shuffles and reductions, or bit by bit by votes.
+std::uint64_t exchanges(const Answer& answer);
 
 /// Over all launches of the answer.
 std::uint64_t blocks_of(const Answer& answer);

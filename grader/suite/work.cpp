@@ -161,6 +161,7 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
                               .limit = limit_microseconds,
                               .bound = cusim::device::describe(total.longest.bound)});
     Run::current().hold_rung_to(share, fmt::format("takes {:.0f} times what is enough", ratio));
+    expect_sums_exchanged(answer, what);
     if (share == 1) return;
     Run::current().fail_for_work(
         share, fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
@@ -168,6 +169,25 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
                            what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
                            limit_microseconds, score::Work::full_marks_up_to,
                            reason(total, answer, sharing)));
+}
+
+void expect_sums_exchanged(const Answer& answer, std::string_view what) {
+    constexpr std::uint64_t of_a_request = 8, of_a_warp = 24;
+    // A fetch of a warp is four requests or eight.
+    constexpr std::uint64_t requests_of_a_fetch = 4;
+    const std::uint64_t exchanged = exchanges(answer);
+    std::uint64_t enough = 0;
+    for (const Kernel& launch : answer.launches()) {
+        enough += of_a_warp * launch.counter("warps") +
+                  of_a_request * launch.counter("texture_requests") / requests_of_a_fetch;
+        for (const char* kind : {"global_load", "global_store", "red", "atom"})
+            enough += of_a_request * launch.counter(std::string(kind) + "_requests");
+    }
+    note_most("shuffles and votes", static_cast<double>(exchanged), static_cast<double>(enough));
+    expect_used(exchanged <= enough,
+                fmt::format("{}: warps shuffle and vote {} times; {} are enough where each lane "
+                            "works with what it has loaded, and passes on its sum",
+                            what, exchanged, enough));
 }
 
 double estimated_microseconds(const Answer& answer) {

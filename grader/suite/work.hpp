@@ -63,6 +63,13 @@ void expect_blocks_ordered(const Call& call, const std::string& message);
 /// for its whole block shows only there. `what`: the call.
 void expect_warps_share(const Answer& answer, const std::string& what);
 
+/// The warps of a call make few shuffles and votes for the requests that they make to global
+/// memory: enough to add up sums in each of them, but not to pass all that the lanes load to one
+/// lane. Otherwise the rung lacks what it is about: exchanges take no time in the estimate, and
+/// arithmetic has no counts, so one lane that multiplies for its warp shows only there.
+/// grade_work() expects this of each call. `what`: the call.
+void expect_sums_exchanged(const Answer& answer, std::string_view what);
+
 /// No thread takes more than so many steps, a rough measure of arithmetic: basic blocks, and in
 /// those with much arithmetic one for each product that is added. Launches follow each other, so
 /// the busiest threads of all are added up. Otherwise the rung lacks what it is about. The message

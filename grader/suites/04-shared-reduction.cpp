@@ -68,6 +68,11 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({600, 400}, subject.function);
 }
 
+/// So that no kernel shares long rows only.
+Shape draw_short_rows(const Subject& subject) {
+    return matvec::draw_work_shape({1200, 100}, subject.function + " short");
+}
+
 Shape draw_long_rows(const Subject& subject) {
     return {5, draw_work_size(800, subject.function + " long")};
 }
@@ -76,6 +81,7 @@ void check_launch(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     demonstrate(matvec::counts_of(subject, shape));
     matvec::check_work(subject, shape);
+    matvec::check_work(subject, draw_short_rows(subject));
     run_launch(subject, shape);
 }
 
@@ -139,13 +145,25 @@ void check_rows_are_shared(const Answer& answer, Shape shape) {
 /// once.
 void check_products_meet() {
     const Shape shape = drawn_shape(reduce_shared);
-    check_rows_are_shared(run_launch(reduce_shared, shape), shape);
+    for (const Shape each : {shape, draw_short_rows(reduce_shared)})
+        check_rows_are_shared(run_launch(reduce_shared, each), each);
     const auto loads =
         counted(run_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
     expect_used(loads >= 4,
                 fmt::format("a row's sum takes {} loads from shared memory: this rung is about a "
                             "tree over products that lie there",
                             loads));
+}
+
+/// The sum of a warp takes five shuffles, and that of the warps' sums five more. Twice that is
+/// allowed, for sums of doubles in two halves. A lane that gets the products of all others, to add
+/// them alone, takes 31 for each warp.
+void check_sums_by_trees(std::uint64_t shuffles, Shape shape) {
+    const double warps = (shape.m + 31) / 32, enough = 2 * 5 * shape.n * (warps + 1);
+    expect_saved(static_cast<double>(shuffles), enough,
+                 fmt::format("warps shuffle {} times for {} rows of {}; {} are enough where all "
+                             "lanes add, and each step halves how many sums are left",
+                             shuffles, shape.n, shape.m, enough));
 }
 
 /// Each warp stores a sum, and one warp loads all of them. Twice that is allowed, for sums of
@@ -265,7 +283,9 @@ GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2)
                 fmt::format("warps shuffle {} times for {} rows: this rung is about sums of lanes "
                             "by __shfl_down_sync and its like",
                             shuffles, shape.n));
-    check_rows_are_shared(answer, shape);
+    check_sums_by_trees(shuffles, shape);
+    for (const Shape each : {shape, draw_short_rows(reduce_shuffle)})
+        check_rows_are_shared(run_launch(reduce_shuffle, each), each);
     check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
     check_sums_stay_in_registers(reduce_shuffle);
 }

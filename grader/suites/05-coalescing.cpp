@@ -130,6 +130,13 @@ void check_work(const Subject& subject) {
         matvec::check_work(subject, shape);
 }
 
+/// The same, and once with a width that is far from the usual one.
+void check_work_of_widths(const auto& subject_of) {
+    check_work(subject_of(work_width()));
+    const int wide = 8 * draw_size(16, "wide");
+    matvec::check_work(subject_of(wide), drawn_odd_shape(subject_of(wide)));
+}
+
 /// All kinds of accesses together. Each sector of A once, `for_A` in total; at most one sector of x
 /// for each iteration of a warp, which suffices without shared memory, too; one addition to y for
 /// each thread's part of the sum; and y begins as b.
@@ -187,7 +194,7 @@ GRADED(fast, "rung 1: block_multiply: work, in two launches", 5) {
     const Shape shape = drawn_shape(block_multiply(work_width()));
     const Answer& answer = matvec::counts_of(block_multiply(work_width()), shape);
     demonstrate(answer);
-    check_work(block_multiply(work_width()));
+    check_work_of_widths(block_multiply);
     check_launches(answer, 2);
 }
 GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 5) {
@@ -235,7 +242,7 @@ GRADED(safe, "rung 2: block_multiply_transposed: reports a launch that fails", 1
 }
 GRADED(fast, "rung 2: block_multiply_transposed: work, in two launches", 2) {
     const Shape shape = drawn_shape(block_multiply_transposed(work_width()));
-    check_work(block_multiply_transposed(work_width()));
+    check_work_of_widths(block_multiply_transposed);
     const Answer& answer = matvec::counts_of(block_multiply_transposed(work_width()), shape);
     expect_repaired(answer, "block_multiply_transposed_kernel");
     check_launches(answer, 2);
@@ -319,7 +326,7 @@ GRADED(safe, "rung 4: transpose_then_multiply: nothing is found", 3) {
 GRADED(fast, "rung 4: transpose_then_multiply: work, in three passes over the matrix", 3) {
     const Shape shape = drawn_shape(transpose_then_multiply(work_width()));
     const Answer& answer = matvec::counts_of(transpose_then_multiply(work_width()), shape);
-    check_work(transpose_then_multiply(work_width()));
+    check_work_of_widths(transpose_then_multiply);
     check_launches(answer, 3);
     check_traffic(answer, shape, 3 * static_cast<double>(elements(shape)) / 8, shape.m, shape.n);
 }

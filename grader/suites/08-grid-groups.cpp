@@ -84,13 +84,19 @@ std::array<Split, 2> with_drawn_blocks(const std::string& function, std::array<i
     return {Split{n[0], 32 << x, 4 << y}, Split{n[1], 64 >> x, 8 >> y}};
 }
 
+/// Narrower or wider than the others.
+Split with_unusual_blocks(const std::string& function) {
+    const int sx = draw_size(1000, function + " unusual x") % 2 == 0 ? 16 : 128;
+    return {draw_work_size(160, function + " unusual n"), sx, 256 / sx};
+}
+
 void check_work(const std::string& function) {
     const Split split = drawn_split(function);
     const auto [odd, even] =
         with_drawn_blocks(function, {2 * draw_work_size(126, function + " odd n") + 1,
                                      8 * draw_work_size(24, function + " even n") + 2});
     demonstrate(counts_of(function, split));
-    for (const Split& each : {split, odd, even}) {
+    for (const Split& each : {split, odd, even, with_unusual_blocks(function)}) {
         const Answer& answer = counts_of(function, each);
         grade_work(answer, limit_of(function), function + " " + words(each));
         only_launch(function, each, answer);

@@ -5,6 +5,7 @@
 // every order of additions, including that of atomic operations. A right answer never fails.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "11-sparse-and-texture/problem.hpp"
@@ -57,6 +58,20 @@ Rows longer_row() {
 
 Rows uneven_rows(RowShape shape) {
     return {shape, draw_work_size(1500, "uneven"), 1000, draw_size(12, "uneven length")};
+}
+
+/// The time that the longest row takes, where each row stays with its thread or its warp.
+void check_work_of_uneven_rows(const std::string& function) {
+    const Rows rows = uneven_rows(RowShape::power_law);
+    const auto seed = static_cast<std::uint64_t>(draw_size(1 << 20, "power law"));
+    const auto lengths = runner::row_lengths(rows.shape, rows.n, rows.length, seed);
+    const int longest = *std::ranges::max_element(lengths);
+    const Answer& answer = counts_of(function + "power law", [&](InputKind kind) {
+        return checked(csr_problem(function, rows, kind, seed));
+    });
+    grade_work(answer, limit_of(function, {{"length", longest}}),
+               fmt::format("{} on {} rows by a power law, the longest of which has {} nonzeros",
+                           function, rows.n, longest));
 }
 
 std::int64_t nonzeros_of(const Rows& rows) {
@@ -166,6 +181,7 @@ GRADED(fast, "rung 1: csr_thread_a_row: work on short rows", 3) {
     grade_work(counts_of_rows("csr_thread_a_row", rows, "short"),
                limit_of("csr_thread_a_row", {{"length", rows.length}}),
                fmt::format("csr_thread_a_row on {} rows of {}", rows.n, rows.length));
+    check_work_of_uneven_rows("csr_thread_a_row");
     expect_full_warps("csr_thread_a_row", rows);
 }
 GRADED(fast, "rung 1: csr_thread_a_row: a sector for each lane on long rows", 2) {
@@ -211,6 +227,7 @@ GRADED(fast, "rung 2: csr_warp_a_row: work on long rows", 2) {
     grade_work(counts_of_rows("csr_warp_a_row", rows, "long"),
                limit_of("csr_warp_a_row", {{"length", rows.length}}),
                fmt::format("csr_warp_a_row on {} rows of {}", rows.n, rows.length));
+    check_work_of_uneven_rows("csr_warp_a_row");
 }
 GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros", 2) {
     const Rows rows = long_rows();
@@ -246,6 +263,13 @@ GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
                 fmt::format("csr_warp_a_row makes {} shuffles for {} rows: the lanes of a warp are "
                             "to add up their sums by shuffles",
                             shuffles, n));
+    // Five halve the lanes' sums until one is left. One lane that gets all of them takes 31.
+    const double trees = 2 * 5 * static_cast<double>(n);
+    expect_saved(
+        static_cast<double>(shuffles), trees,
+        fmt::format("csr_warp_a_row makes {} shuffles for {} rows; {:.0f} are enough where "
+                    "all lanes add, and each step halves how many sums are left",
+                    shuffles, n, trees));
     const auto stored = counted(answer, "global_store_sectors");
     expect_used(stored <= 2 * n,
                 fmt::format("csr_warp_a_row stores {} sectors for {} rows, each of which has one "

@@ -135,6 +135,7 @@ class Grid {
     std::uint64_t busiest_thread_steps = 0;  // the most basic blocks that one thread passed
     std::uint64_t exchanges = 0;             // shuffles and reductions
     std::uint64_t own_exchanges = 0;         // shuffles in which every lane gets its own value
+    std::uint64_t votes = 0;                 // votes and matches
     std::uint64_t at_grid_barrier = 0;       // threads waiting in grid.sync()
     SplitBarrier split_barrier;              // grid.barrier_arrive(), barrier_wait()
     std::uint64_t active_mask_waiters = 0;

@@ -107,6 +107,7 @@ void release(Grid& grid, Warp& warp, const Thread& any, const Lanes& lanes) {
     if (any.request.op == detail::WarpOp::sync) race::warp_barrier(warp.clock, lanes.arrived);
     grid.exchanges += is_exchange(any.request.op);
     grid.own_exchanges += reads_itself(any.request);
+    grid.votes += is_vote(any.request.op);
     grid.made_progress();
     warp.at_operation -= number_of(lanes.arrived);
     for_each_lane(warp, lanes.arrived, [&](Thread& lane) {

@@ -22,6 +22,11 @@ constexpr bool is_exchange(detail::WarpOp op) {
     return op >= detail::WarpOp::shuffle;
 }
 
+// Whether lanes learn a bit of each other, or which of them have the same value.
+constexpr bool is_vote(detail::WarpOp op) {
+    return op > detail::WarpOp::sync && op < detail::WarpOp::shuffle;
+}
+
 // Whether a shuffle reaches beyond all lanes of its segment, so that every lane gets its own value.
 constexpr bool reads_itself(const LaneRequest& request) {
     const auto distance = std::uint32_t(request.lane);

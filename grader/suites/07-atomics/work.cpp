@@ -33,7 +33,13 @@ void check_drawn_work(const std::string& function) {
     demonstrate(counts_of(function, whole));
     const int odd = 2 * draw_work_size(190, function + " odd n") + 1;
     const int even = 8 * draw_work_size(24, function + " even n") + 2;
-    for (const int n : {whole.n, odd, even}) check_work(function, {n, whole.sx, whole.sy});
+    // Blocks of as many threads, narrower and wider: no kernel is to be quick for one width only.
+    const int wider = 64 << draw_size(1000, function + " wider") % 2,
+              narrower = 16 >> draw_size(1000, function + " narrower") % 2;
+    const int threads = whole.sx * whole.sy;
+    for (const Split& split :
+         {whole, Split{odd, wider, threads / wider}, Split{even, narrower, threads / narrower}})
+        check_work(function, split);
 }
 
 void check_rows_shared(const std::string& function) {

@@ -151,14 +151,14 @@ void check_wavefronts(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const int each = subject.block / 16;
     const Answer& answer = counts_of(subject, shape);
-    const auto count = static_cast<double>(shared_wavefronts(answer) + counted(answer, "shuffles"));
+    const auto count = static_cast<double>(shared_wavefronts(answer) + exchanges(answer));
     const double products = static_cast<double>(shape.m) * shape.n * shape.k;
     const double enough = 1.25 * products / 32 * 2 / each * rounded_up(shape, subject.block);
     expect_saved(
         count, enough,
         fmt::format(
-            "{}: {:.0f} wavefronts of shared memory and shuffles; {:.0f} are enough where a thread "
-            "loads 2 * {} floats into registers for {} * {} products",
+            "{}: {:.0f} wavefronts of shared memory, shuffles and votes; {:.0f} are enough where a "
+            "thread loads 2 * {} floats into registers for {} * {} products",
             shape.words(), count, enough, each, each, each));
 }
 

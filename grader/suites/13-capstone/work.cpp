@@ -29,7 +29,13 @@ double microseconds_of_matrix(const cusim::device::Profile& profile, Lines size)
     return bytes / bytes_per_us;
 }
 
-/// Other features of gemv, on devices other than the default one, each with another feature.
+/// One of so many numbers that follow each other, the same for all cases.
+int one_of(int count, int first, const char* name) {
+    return first + draw_size(1000, name) % count;
+}
+
+/// Other features of gemv, on devices other than the default one, each with another feature. What
+/// the features are is drawn, so that no kernel is quick for a few gaps and increments only.
 struct Elsewhere {
     std::string profile;
     std::function<void(Shape& shape)> set;
@@ -37,10 +43,14 @@ struct Elsewhere {
 const std::vector<Elsewhere> elsewhere = {
     {"p100",
      [](Shape& shape) { shape.on_device = OnDevice::both, shape.alpha = -1, shape.beta = 2; }},
-    {"k20c", [](Shape& shape) { shape.padding = 3, shape.offset = 1; }},
+    {"k20c",
+     [](Shape& shape) { shape.padding = 2 * one_of(4, 0, "odd gap") + 1, shape.offset = 1; }},
     {"c2050",
-     [](Shape& shape) { shape.incx = -2, shape.incy = 3, shape.alpha = 2, shape.beta = 1; }},
-    {"mini", [](Shape& shape) { shape.padding = 4; }},
+     [](Shape& shape) {
+         shape.incx = -one_of(2, 2, "incx"), shape.incy = one_of(4, 2, "incy");
+         shape.alpha = 2, shape.beta = 1;
+     }},
+    {"mini", [](Shape& shape) { shape.padding = 4 * one_of(3, 1, "even gap"); }},
 };
 
 }  // namespace

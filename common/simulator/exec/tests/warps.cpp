@@ -1,6 +1,8 @@
 // Warp operations: which lanes wait for which, and what each lane gets.
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "simulator/exec/tests/clean.hpp"
 #include "simulator/exec/warp_result.hpp"
 
@@ -94,6 +96,19 @@ TEST_CASE("votes, matches and reductions take the lanes of the mask") {
         expect(__reduce_xor_sync(full, 1u << lane) == full);
         if (lane < 8) expect(__reduce_add_sync(0xff, 1) == 8);
     });
+}
+
+TEST_CASE("votes are counted apart from shuffles") {
+    Fresh fresh;
+    run({2, 64}, [] {
+        const unsigned int odd = __ballot_sync(full, threadIdx.x % 2);
+        const unsigned int same = __match_any_sync(full, odd);
+        __shfl_sync(full, same, 0);
+        __syncwarp();
+    });
+    const auto counters = cusim::report::collect_json()["kernels"][0]["counters"];
+    CHECK(counters["votes"] == 8);
+    CHECK(counters["shuffles"] == 4);
 }
 
 TEST_CASE("two halves of a warp synchronise separately") {
