@@ -35,6 +35,14 @@ std::vector<std::string> kinds_in(std::string_view complaint) {
     return {};
 }
 
+/// Conflicts of banks and wavefronts are of shared memory, and no line of another one explains
+/// them.
+bool may_explain(const score::WorstLine& line, std::string_view complaint) {
+    const bool of_shared = complaint.find("bank conflict") != complaint.npos ||
+                           complaint.find("wavefront") != complaint.npos;
+    return !of_shared || line.space == "shared";
+}
+
 bool is_one_of(const std::vector<std::string>& kinds, const std::string& kind) {
     return kinds.empty() || std::ranges::count(kinds, kind) > 0;
 }
@@ -51,11 +59,13 @@ bool is_trifle(const score::WorstLine& line, const score::Kernel& launch) {
 }
 
 const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches,
-                                 const std::vector<std::string>& kinds, bool of_time) {
+                                 const std::vector<std::string>& kinds,
+                                 std::string_view complaint) {
+    const bool of_time = complaint.find(" us ") != complaint.npos;
     const score::WorstLine* worst = nullptr;
     for (const score::Kernel& launch : launches)
         for (const score::WorstLine& line : launch.worst_lines)
-            if (is_wasteful(line) && is_one_of(kinds, line.op) &&
+            if (is_wasteful(line) && is_one_of(kinds, line.op) && may_explain(line, complaint) &&
                 !(of_time && is_trifle(line, launch)) &&
                 (!worst || line.cost - line.least > worst->cost - worst->least))
                 worst = &line;
@@ -88,8 +98,7 @@ std::string by_array(const std::vector<score::Kernel>& launches,
 std::string closer_look(const std::vector<score::Kernel>& launches, std::string_view complaint) {
     if (!is_about_accesses(complaint)) return {};
     const auto kinds = kinds_in(complaint);
-    const score::WorstLine* const line =
-        worst_of(launches, kinds, complaint.find(" us ") != complaint.npos);
+    const score::WorstLine* const line = worst_of(launches, kinds, complaint);
     if (!line) return by_array(launches, kinds);
     const bool shared = line->space == "shared";
     std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do", line->file, line->line,

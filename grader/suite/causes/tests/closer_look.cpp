@@ -49,6 +49,21 @@ TEST_CASE("the line shown is the worst of all launches and kinds of memory") {
     CHECK(closer_look({one, other}).find("stores to Q: 4096 wavefronts, 256") != std::string::npos);
 }
 
+TEST_CASE("no line of global memory explains a conflict of banks") {
+    WorstLine conflict = column();
+    conflict.space = "shared";
+    conflict.array = "tile";
+    conflict.cost = 512;
+    Kernel launch;
+    launch.worst_lines = {column(), conflict};
+    CHECK(closer_look({launch}, "2304 bank conflicts: lanes").find("loads of tile: 512") !=
+          std::string::npos);
+    CHECK(closer_look({launch}, "1024 wavefronts; 512").find("tile") != std::string::npos);
+    CHECK(closer_look({launch}, "asks for 2048 sectors").find("loads of A") != std::string::npos);
+    launch.worst_lines = {column()};
+    CHECK(closer_look({launch}, "2304 bank conflicts: lanes").empty());
+}
+
 TEST_CASE("a complaint that is about no accesses shows none") {
     Kernel launch;
     launch.worst_lines = {column()};
