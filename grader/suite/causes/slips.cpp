@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -37,7 +38,7 @@ class SlipReader {
         std::vector<Slip> found;
         for (const FunctionText& function : functions_)
             for (std::size_t at = function.begin + 1; at < function.end; ++at) {
-                const auto words = slip_at(at);
+                const auto words = slip_at(at, function);
                 if (!words || found.size() == most_slips) continue;
                 found.push_back({callers_of(function), file_, int(tokens_[at].line), *words});
             }
@@ -98,13 +99,14 @@ class SlipReader {
         return std::min(text_.source.find_first_not_of(" \t", begin), text_.source.size()) - begin;
     }
 
-    std::optional<std::string> slip_at(std::size_t at) const {
+    std::optional<std::string> slip_at(std::size_t at, const FunctionText& function) const {
         if (is(at, "if") && is(at + 1, "(")) return of_if(at);
         if (is(at, "for") && is(at + 1, "(")) {
             const auto words = of_for(at);
             return words ? words : of_step(at);
         }
         if (is(at, "dim3")) return of_dim3(at);
+        if (is(at, "int") || is(at, "unsigned")) return of_cut_value(at, function);
         if (is_name(at) && begins_statement(at)) return of_comparison(at);
         return std::nullopt;
     }
@@ -170,6 +172,42 @@ class SlipReader {
         return fmt::format("`{}` is its last number, {}: write `dim3 {}{}`", quoted(at + 3, close),
                            quoted(comma + 1, close - 1), tokens_[at + 1].text,
                            quoted(at + 3, close));
+    }
+
+    // Whether `name` is declared as a float or a double in the function or in its list.
+    bool is_real_in(const FunctionText& function, std::string_view name) const {
+        std::size_t begin = brackets_.partner(function.begin - 1);
+        if (begin == none) begin = function.begin;
+        bool is_real = false;
+        for (std::size_t at = begin; at < function.end; ++at) {
+            if (!is(at + 1, name) || !is_name(at)) continue;
+            constexpr std::array<std::string_view, 5> others{"int", "unsigned", "long", "char",
+                                                             "auto"};
+            if (std::ranges::count(others, tokens_[at].text) > 0) return false;
+            is_real = is_real || is(at, "float") || is(at, "double");
+        }
+        return is_real;
+    }
+
+    // `int other = __shfl_down_sync(mask, sum, 16);` with a float sum.
+    std::optional<std::string> of_cut_value(std::size_t at, const FunctionText& function) const {
+        if (!is_name(at + 1) || !is(at + 2, "=") || !is_name(at + 3) || !is(at + 4, "(") ||
+            !tokens_[at + 3].text.starts_with("__shfl_"))
+            return std::nullopt;
+        const std::size_t close = brackets_.partner(at + 4);
+        if (close == none || !is(close + 1, ";")) return std::nullopt;
+        std::size_t comma = at + 5;
+        while (comma < close && !is(comma, ",")) {
+            const std::size_t partner =
+                brackets_.is_opener(comma) ? brackets_.partner(comma) : none;
+            comma = partner == none ? comma + 1 : partner + 1;
+        }
+        if (!is_name(comma + 1) || !(is(comma + 2, ",") || comma + 2 == close) ||
+            !is_real_in(function, tokens_[comma + 1].text))
+            return std::nullopt;
+        return fmt::format(
+            "`{}` is an {}: of what {} returns of {}, it keeps the whole number alone",
+            tokens_[at + 1].text, tokens_[at].text, tokens_[at + 3].text, tokens_[comma + 1].text);
     }
 
     // `sum == 0;`

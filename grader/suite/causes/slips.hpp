@@ -1,6 +1,6 @@
 // Slips of the pen that compile and hardly ever mean what they say: a `;` right behind `if (…)`, an
 // assignment for a comparison, a comma operator for a dim3, a loop over blocks that goes on by
-// threads. Shown where values are wrong.
+// threads, a lane's float kept in an int. Shown where values are wrong.
 #pragma once
 
 #include <string>

@@ -37,6 +37,18 @@ TEST_CASE("an assignment as a condition, and a comparison as a statement, are sl
     CHECK(words_in("return n == 0;").empty());
 }
 
+TEST_CASE("an int keeps the whole number alone of a float that a shuffle returns") {
+    CHECK(words_in("float v = y[0];\nint w = __shfl_down_sync(lanes(), v, 16);\nv += w;") ==
+          "`w` is an int: of what __shfl_down_sync returns of v, it keeps the whole number alone");
+    CHECK(words_in("int v = n;\nint w = __shfl_down_sync(~0u, v, 16);").empty());
+    CHECK(words_in("float v = y[0];\nfloat w = __shfl_down_sync(~0u, v, 16);").empty());
+    CHECK(words_in("{ float v = y[0]; } int v = n;\nint w = __shfl_xor_sync(~0u, v, 1);").empty());
+    const std::string of_parameter =
+        "__device__ float sum(float v) {\n    int w = __shfl_xor_sync(~0u, v, 1);\n"
+        "    return v + w;\n}\n";
+    CHECK(slips(of_parameter, "a.cu").size() == 1);
+}
+
 TEST_CASE("a list in parentheses is its last number") {
     CHECK(words_in("dim3 threads = (4, 32, 2);") ==
           "`(4, 32, 2)` is its last number, 2: write `dim3 threads(4, 32, 2)`");
