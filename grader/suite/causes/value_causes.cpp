@@ -118,6 +118,16 @@ class Suspects {
              [=, this](int i) {
                  return p_.b[i] + of_elements(i, [&](double a, int j) { return a + p_.x[j]; });
              }},
+            {"where x is left out, and only the elements of A are added: is each of them "
+             "multiplied by "
+             "its element of x before it is added?",
+             [=, this](int i) {
+                 return p_.b[i] + of_elements(i, [](double a, int) { return a; });
+             }},
+            {"where A is left out, and only the elements of x are added",
+             [=, this](int i) {
+                 return p_.b[i] + of_elements(i, [&](double, int j) { return double{p_.x[j]}; });
+             }},
             {fmt::format(
                  "with the first {0} of A for all {0}s: does what leads to A go on from {0} "
                  "to {0}?",

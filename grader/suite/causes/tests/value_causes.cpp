@@ -268,6 +268,10 @@ TEST_CASE("slips with x, b and parts of a row are named by the values that they 
     CHECK(
         tells(cause([&](int i) { return of(i, [](double a, int j) { return a + problem.x[j]; }); }),
               "added, and not multiplied"));
+    CHECK(tells(cause([&](int i) { return of(i, [](double a, int) { return a; }); }),
+                "where x is left out"));
+    CHECK(tells(cause([&](int i) { return of(i, [](double, int j) { return problem.x[j]; }); }),
+                "where A is left out"));
     CHECK(tells(cause([&](int i) {
                     return float(weighted(i, [](int) { return 1; }) - problem.b[i] +
                                  problem.b[i % 8]);
