@@ -52,7 +52,20 @@ struct Total {
     Estimate longest;
     std::string kernel;  // of the longest launch
     std::uint64_t blocks = 0;
+    std::string idle_threads;  // of the longest launch; empty if most have something to do
 };
+
+/// Such as "starts 2048 threads, of which 16 touch global memory, and ". Blocks that do nothing
+/// take time, too, and what bounds the others does not show it.
+std::string idle_threads(const Kernel& launch) {
+    constexpr std::uint64_t many = 1 << 16, one_in = 16;
+    const auto threads =
+        static_cast<std::uint64_t>(score::volume(launch.grid) * score::volume(launch.block));
+    const std::uint64_t busy =
+        launch.counter("reading_threads") + launch.counter("writing_threads");
+    if (threads < many || busy * one_in > threads) return {};
+    return fmt::format("starts {} threads, of which {} touch global memory, and ", threads, busy);
+}
 
 Total estimate_all(const Answer& answer) {
     Total total;
@@ -63,6 +76,7 @@ Total estimate_all(const Answer& answer) {
         total.longest = estimate;
         total.kernel = launch.name;
         total.blocks = static_cast<std::uint64_t>(score::volume(launch.grid));
+        total.idle_threads = idle_threads(launch);
     }
     if (answer.device_copies() > 0)
         total.microseconds +=
@@ -84,9 +98,9 @@ std::string idle_device(const Total& total, const Answer& answer, const Sharing&
 /// What takes the time: one launch, or the number of launches.
 std::string reason(const Total& total, const Answer& answer, const Sharing& sharing) {
     const auto idle = idle_device(total, answer, sharing);
-    const auto bound =
-        idle.empty() ? fmt::format("is bound by {}", cusim::device::describe(total.longest.bound))
-                     : idle;
+    const auto bound = idle.empty() ? fmt::format("{}is bound by {}", total.idle_threads,
+                                                  cusim::device::describe(total.longest.bound))
+                                    : idle;
     if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
         return fmt::format(
             "there are {} launches, none of which takes half of that; {}, the "
