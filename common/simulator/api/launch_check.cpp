@@ -22,7 +22,8 @@ std::string text(const int (&limit)[3]) {
 
 Refusal empty_grid(const LaunchRequest& launch, const Kernel& kernel) {
     const std::string cause = "the grid is " + text(launch.grid) + " blocks";
-    if (!kernel.empty_occupancy) return {cudaErrorInvalidConfiguration, cause};
+    if (!kernel.empty_occupancy)
+        return {cudaErrorInvalidConfiguration, cause, report::Variant::empty_grid};
     const auto& [threads, bytes, asked_from] = *kernel.empty_occupancy;
     const auto place = report::place_in_program(asked_from);
     std::string why = ". cudaOccupancyMaxActiveBlocksPerMultiprocessor" +
@@ -43,7 +44,7 @@ Refusal block_too_large(const dim3& block, const device::Profile& device) {
     return {
         cudaErrorInvalidConfiguration,
         "the block is " + text(block) + " threads, and this device takes " + text(device.max_block),
-        is_little ? report::Variant::little_too_large : report::Variant::none};
+        is_little ? report::Variant::little_too_large : report::Variant::long_block};
 }
 
 }  // namespace
@@ -92,7 +93,8 @@ Refusal check_shape(const LaunchRequest& launch, const Kernel& kernel,
     const cudaError_t error = cudaErrorInvalidConfiguration;
     if (volume(launch.grid) == 0) return empty_grid(launch, kernel);
     if (volume(launch.block) == 0)
-        return {error, "the block is " + text(launch.block) + " threads"};
+        return {error, "the block is " + text(launch.block) + " threads",
+                report::Variant::empty_block};
     if (!within(launch.grid, device.max_grid))
         return {error, "the grid is " + text(launch.grid) + " blocks, and this device takes " +
                            text(device.max_grid)};
@@ -119,12 +121,14 @@ Refusal check_resources(const LaunchRequest& launch, const Kernel& kernel,
         return {cudaErrorLaunchOutOfResources, "not one block of it fits on a multiprocessor"};
     if (!launch.cooperative) return {};
     if (!device.has_cooperative_launch())
-        return {cudaErrorNotSupported, "this device has no cooperative launches"};
+        return {cudaErrorNotSupported, "this device has no cooperative launches",
+                report::Variant::no_cooperation};
     if (volume(launch.grid) > resident_limit)
         return {cudaErrorCooperativeLaunchTooLarge,
                 "the grid has " + std::to_string(volume(launch.grid)) +
                     " blocks, and the device holds " + std::to_string(resident_limit) +
-                    " of this kernel at a time"};
+                    " of this kernel at a time",
+                report::Variant::not_resident};
     return {};
 }
 

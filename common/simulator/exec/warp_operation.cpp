@@ -127,7 +127,7 @@ bool release_if_complete(Grid& grid, Warp& warp, const Thread& any) {
 
 [[noreturn]] void mask_without_self(const Thread& thread) {
     report::Finding finding{.kind = report::FindingKind::barrier_divergence};
-    finding.variant = report::Variant::warp_barrier;
+    finding.variant = report::Variant::unnamed_caller;
     finding.self = party(thread, report::Op::barrier);
     finding.cause = "the mask does not name the lane that calls";
     current_grid->abort(cudaErrorLaunchFailure, std::move(finding));

@@ -62,8 +62,8 @@ void report_lack(const char* function, const void* pc, const std::string& what) 
 }
 
 void report_misuse(report::FindingKind kind, const char* function, const void* pc,
-                   const std::string& cause) {
-    report::Finding finding{.kind = kind};
+                   const std::string& cause, report::Variant variant) {
+    report::Finding finding{.kind = kind, .variant = variant};
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
     finding.cause = std::string(function) + ": " + cause;
     report::emit(std::move(finding));

@@ -12,7 +12,7 @@
 
 #include "cusim/driver_types.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/report/findings/kinds.hpp"
+#include "simulator/report/findings/finding.hpp"
 
 namespace cusim::libraries {
 
@@ -84,7 +84,7 @@ void report_lack(const char* function, const void* pc, const std::string& what);
 
 // Reports arguments that the library does not allow, and whose use a device does not notice.
 void report_misuse(report::FindingKind kind, const char* function, const void* pc,
-                   const std::string& cause);
+                   const std::string& cause, report::Variant variant = report::Variant::none);
 
 // For a function that a header of the library calls: the return address in the program, where `pc`
 // is in the header's own function.

@@ -95,7 +95,8 @@ bool are_there(const SparseCall& call, const Descriptor*... descriptors) {
     if (!(... && descriptors)) return false;
     if ((... && live_descriptors<Descriptor>().contains(descriptors))) return true;
     report_misuse(report::FindingKind::use_after_free, call.function, call.pc,
-                  "a descriptor among its arguments has been destroyed, or was never created");
+                  "a descriptor among its arguments has been destroyed, or was never created",
+                  report::Variant::descriptor);
     return false;
 }
 

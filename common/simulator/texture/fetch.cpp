@@ -26,12 +26,13 @@ using race::TextureAccess;
 
 const Texture& readable(cudaTextureObject_t object, int dimensions, bool by_index, const void* pc) {
     const Texture* const found = find(object);
+    if (!found && was_removed(object))
+        stop(report::FindingKind::use_after_free, "the texture object has been destroyed", pc,
+             report::Variant::texture_object);
     if (!found)
-        stop(was_removed(object) ? report::FindingKind::use_after_free
-                                 : report::FindingKind::unsupported,
-             was_removed(object) ? "the texture object has been destroyed"
-                                 : "the texture object is none that cudaCreateTextureObject made",
-             pc, was_removed(object) ? report::Variant::none : report::Variant::no_texture);
+        stop(report::FindingKind::unsupported,
+             "the texture object is none that cudaCreateTextureObject made", pc,
+             report::Variant::no_texture);
     if (by_index != found->is_linear())
         stop(report::FindingKind::unsupported,
              by_index ? "tex1Dfetch reads textures over linear memory only"

@@ -15,14 +15,16 @@
 namespace cusim::api {
 
 using report::FindingKind;
+using report::Variant;
 
-cudaError_t tell(const Transfer& transfer, FindingKind kind, std::string cause,
+cudaError_t tell(const Transfer& transfer, FindingKind kind, std::string cause, Variant variant,
                  report::Severity severity) {
     report::Finding finding{.kind = kind, .severity = severity};
     finding.self.host = true;
     finding.self.op = report::Op::copy;
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
+    finding.variant = variant;
     report::emit(std::move(finding));
     // The refused copy leaves its destination unwritten, which would be reported again for the same
     // mistake; so count it as written.
@@ -85,11 +87,11 @@ cudaError_t check_direction(const Transfer& transfer) {
     if (!bad_source && !bad_target) return cudaSuccess;
     const bool refused =
         (bad_source && source == Wanted::device) || (bad_target && target == Wanted::device);
-    const cudaError_t error =
-        tell(transfer, FindingKind::bad_copy,
-             std::string("its direction is not that of the pointers, which go from ") + text(from) +
-                 " to " + text(to) + " memory",
-             refused ? report::Severity::error : report::Severity::warning);
+    const cudaError_t error = tell(
+        transfer, FindingKind::bad_copy,
+        std::string("its direction is not that of the pointers, which go from ") + text(from) +
+            " to " + text(to) + " memory",
+        Variant::wrong_direction, refused ? report::Severity::error : report::Severity::warning);
     return refused ? error : cudaSuccess;
 }
 
@@ -107,7 +109,8 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
     if (bytes <= room) return cudaSuccess;
     return tell(transfer, FindingKind::bad_copy,
                 "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
-                    std::to_string(room));
+                    std::to_string(room),
+                Variant::too_many_bytes);
 }
 
 // Refuses `cudaMemcpy(&y, …)` for a pointer y, as no device does. There, what lies around y is
@@ -129,7 +132,8 @@ cudaError_t check_variable(const Transfer& transfer, const void* end, report::Co
     if (!variable) return cudaSuccess;
     return tell(transfer, FindingKind::bad_copy,
                 "`&" + variable->name + "` is the address of the " +
-                    (variable->is_vector ? "vector" : "pointer") + " itself, not of an array");
+                    (variable->is_vector ? "vector" : "pointer") + " itself, not of an array",
+                variable->is_vector ? Variant::vector_object : Variant::own_address);
 }
 
 // Such as "a row has 12 bytes, which is more than the 8 of the source's pitch".
@@ -150,13 +154,14 @@ cudaError_t check_copy(const Transfer& transfer) {
     }
     const Rows& rows = transfer.rows;
     if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) {
-        tell(transfer, FindingKind::bad_copy, wider_than_pitch(rows));
+        tell(transfer, FindingKind::bad_copy, wider_than_pitch(rows), Variant::narrow_pitch);
         return cudaErrorInvalidPitchValue;
     }
     if (!transfer.to || !transfer.from)
         return tell(
             transfer, FindingKind::bad_copy,
-            transfer.to ? "the source is a null pointer" : "the destination is a null pointer");
+            transfer.to ? "the source is a null pointer" : "the destination is a null pointer",
+            Variant::null_pointer);
     using report::CopyEnd;
     for (const auto& [end, which] : {std::pair<const void*, CopyEnd>{transfer.to, CopyEnd::target},
                                      {transfer.from, CopyEnd::source}})
@@ -174,9 +179,11 @@ cudaError_t check_copy(const Transfer& transfer) {
 cudaError_t check_fill(const Transfer& transfer) {
     if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
     if (!transfer.to)
-        return tell(transfer, FindingKind::bad_copy, "the destination is a null pointer");
+        return tell(transfer, FindingKind::bad_copy, "the destination is a null pointer",
+                    Variant::null_pointer);
     if (transfer.rows.width > transfer.rows.to_pitch)
-        return tell(transfer, FindingKind::bad_copy, wider_than_pitch(transfer.rows));
+        return tell(transfer, FindingKind::bad_copy, wider_than_pitch(transfer.rows),
+                    Variant::narrow_pitch);
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, FindingKind::bad_copy,
                     "it fills host memory, and only the device's can be");

@@ -32,7 +32,8 @@ cudaError_t refuse(const void* symbol, std::size_t size, std::size_t offset,
         const std::string behind = offset > 0 ? " from byte " + std::to_string(offset) + " on" : "";
         return api::tell(transfer, report::FindingKind::bad_copy,
                          "it takes " + std::to_string(size) + " bytes of " + variable->name +
-                             behind + ", which has " + std::to_string(variable->size));
+                             behind + ", which has " + std::to_string(variable->size),
+                         report::Variant::too_many_bytes);
     });
 }
 

@@ -114,8 +114,25 @@ TEST_CASE("a block that is too large by no more than a warp is told from others"
     };
     using cusim::report::Variant;
     CHECK(variant(1056) == Variant::little_too_large);
-    CHECK(variant(1057) == Variant::none);
-    CHECK(variant(2048) == Variant::none);
+    CHECK(variant(1057) == Variant::long_block);
+    CHECK(variant(2048) == Variant::long_block);
+    CHECK(variant(0) == Variant::empty_block);
+    cusim::report::reset();
+}
+
+TEST_CASE("a grid with no blocks in some direction is told from one that is too large") {
+    Fresh fresh;
+    const auto variant = [](dim3 grid) {
+        cusim::report::reset();
+        CHECK(cudaLaunchKernel(plain, grid, 64, nullptr) == cudaErrorInvalidConfiguration);
+        const auto findings = cusim::report::settled_findings();
+        REQUIRE(findings.size() == 1);
+        return findings[0].recorded.finding.variant;
+    };
+    using cusim::report::Variant;
+    for (const dim3 grid : {dim3(0, 1, 1), dim3(1, 0, 1), dim3(1, 2, 0)})
+        CHECK(variant(grid) == Variant::empty_grid);
+    CHECK(variant(dim3(10, 70000, 1)) == Variant::none);
     cusim::report::reset();
 }
 

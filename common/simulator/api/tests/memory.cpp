@@ -15,6 +15,7 @@
 using namespace cusim::exec::test;
 using cusim::report::FindingKind;
 using cusim::report::Severity;
+using cusim::report::Variant;
 
 namespace {
 
@@ -110,6 +111,7 @@ TEST_CASE("a copy beyond the end of an allocation is refused with both sizes") {
     std::vector<int> host(100);
     CHECK(cudaMemcpy(host.data(), d, 44, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
     CHECK(only_finding().kind == FindingKind::bad_copy);
+    CHECK(only_finding().variant == Variant::too_many_bytes);
     CHECK(only_finding().cause.find("44 bytes") != std::string::npos);
     CHECK(only_finding().cause.find("has 40") != std::string::npos);
     CHECK(cudaMemcpy(host.data(), d + 5, 20, cudaMemcpyDeviceToHost) == cudaSuccess);
@@ -130,6 +132,7 @@ TEST_CASE("host memory in place of device memory is refused") {
     {
         Fresh fresh;
         refused(cudaMemcpy(counting(2), host.data(), 8, cudaMemcpyDeviceToHost));
+        CHECK(only_finding().variant == Variant::wrong_direction);
         CHECK(only_finding().cause.find("from host to device") != std::string::npos);
     }
     Fresh fresh;
@@ -142,6 +145,7 @@ TEST_CASE("device memory in place of host memory is copied, with a warning") {
     CHECK(cudaMemcpy(d, d + 2, 8, cudaMemcpyHostToDevice) == cudaSuccess);
     CHECK(only_finding().kind == FindingKind::bad_copy);
     CHECK(only_finding().severity == Severity::warning);
+    CHECK(only_finding().variant == Variant::wrong_direction);
 }
 
 TEST_CASE("null pointers and unknown directions are refused") {
@@ -322,6 +326,7 @@ TEST_CASE("a copy beyond the end of a symbol is refused with both sizes") {
         Fresh fresh;
         CHECK(cudaMemcpyToSymbol(table, back, 16, 4) == cudaErrorInvalidValue);
         CHECK(only_finding().kind == FindingKind::bad_copy);
+        CHECK(only_finding().variant == Variant::too_many_bytes);
         CHECK(only_finding().cause == "it takes 16 bytes of table from byte 4 on, which has 16");
     }
     Fresh fresh;

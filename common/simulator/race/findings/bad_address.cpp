@@ -56,6 +56,7 @@ void describe_beside(Finding& finding, const trace::MemoryObject& object, const 
     finding.kind = report::FindingKind::out_of_bounds;
     describe(finding, object, access);
     finding.cause = distance(object, access.address, access.size);
+    finding.begins_inside = access.address - object.base < object.size;
 }
 
 // The last of the block's own variables that begins at or below the address; an empty object if

@@ -65,8 +65,6 @@ std::string by_variant(const Settled& settled) {
         case Variant::different_barriers:
             return "All threads of the block must come to the same barrier, equally often.";
         case Variant::warp_barrier:
-            if (!f.other && f.cause.find("does not name the lane") != std::string::npos)
-                return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
             if (is_on_line(settled, "__shfl")) {
                 if (std::string words = parting_words(settled); !words.empty()) return words;
                 return lanes_that_come(settled) +
@@ -77,6 +75,8 @@ std::string by_variant(const Settled& settled) {
             }
             return "Every lane named in the mask must reach the same warp operation: let all of "
                    "them come, or name only those that do.";
+        case Variant::unnamed_caller:
+            return "A mask names the lanes that come: 0xffffffff where the whole warp does.";
         case Variant::phase_barrier:
             return "A phase ends when as many threads have arrived as init() was told: does every "
                    "one of them arrive, once a phase, and is the count that of the threads that "

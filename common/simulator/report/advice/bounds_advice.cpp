@@ -326,8 +326,7 @@ std::string bounds_advice(const Settled& settled) {
             last, f.elements * f.element_size, f.variable.empty() ? "the array" : f.variable);
     if (f.self.host && f.space != Space::host) return last + in_general(settled);
     constexpr long vector_bytes = 16;  // a smaller element may end there by a wrong size
-    if (!f.self.host && *f.index == f.elements && f.element_size >= vector_bytes &&
-        f.cause.starts_with("its last"))
+    if (!f.self.host && *f.index == f.elements && f.element_size >= vector_bytes && f.begins_inside)
         return fmt::format(
             "{}{} bytes are accessed at once here, and fewer are left: leave them out, or access "
             "what is left over one element at a time.",

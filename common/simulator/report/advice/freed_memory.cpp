@@ -28,9 +28,9 @@ std::string use_after_free(const Settled& settled) {
         return "A block's shared memory is there from its begin to its end: a cluster.sync() "
                "before the first access from another block, and one behind the last, keep it "
                "there.";
-    if (f.cause.find("texture object") != std::string::npos)
+    if (f.variant == Variant::texture_object)
         return "Destroy it after the last kernel that reads through it.";
-    if (f.cause.find("a descriptor among") != std::string::npos)
+    if (f.variant == Variant::descriptor)
         return "Create each one before the first call that takes it, and destroy it once, after "
                "the last.";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())

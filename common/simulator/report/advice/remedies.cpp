@@ -121,60 +121,59 @@ bool gives_back(const Settled& settled) {
     return false;
 }
 
-// "(32, 8, 0)"
-bool has_zero(const std::string& lengths) {
-    const auto has = [&](const char* words) { return lengths.find(words) != lengths.npos; };
-    return has("(0,") || has(" 0,") || has(" 0)");
-}
-
-// The cause states what is wrong with the size. Some wrong sizes are typical mistakes.
-std::string launch_refused(const Settled& settled) {
-    const Variant variant = settled.recorded.finding.variant;
-    if (variant == Variant::refused_call || variant == Variant::empty_occupancy) return {};
-    if (variant == Variant::little_too_large) return "Is their number rounded up too far?";
-    const std::string& cause = settled.recorded.finding.cause;
-    const auto says = [&](const char* words) { return cause.find(words) != std::string::npos; };
-    if (says("ooperative")) return {};
-    if (says("of this kernel at a time"))
-        return "Ask how many blocks a multiprocessor holds "
-               "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors there "
-               "are.";
-    const auto grid = cause.find("the grid is (");
-    const std::string lengths =
-        grid == cause.npos ? "" : cause.substr(grid, cause.find(')', grid) - grid + 1);
-    if (has_zero(lengths))
-        return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
-               "threads - 1) / threads`.";
-    if (const auto block = cause.find("the block is ("); block != cause.npos)
-        if (has_zero(cause.substr(block, cause.find(')', block) - block + 1)))
+// The cause states what is wrong with the launch. Some mistakes are typical.
+std::string launch_refused(const Finding& f) {
+    switch (f.variant) {
+        case Variant::refused_call:
+        case Variant::empty_occupancy:
+        case Variant::grid_barrier:
+        case Variant::no_cooperation:
+            return {};  // the cause says everything
+        case Variant::little_too_large:
+            return "Is their number rounded up too far?";
+        case Variant::not_resident:
+            return "Ask how many blocks a multiprocessor holds "
+                   "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors "
+                   "there are.";
+        case Variant::empty_grid:
+            return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
+                   "threads - 1) / threads`.";
+        case Variant::empty_block:
             return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
                    "are left out.";
-    if (says("the block is ("))
-        return "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
-               "threads>>> the threads of one block come second.";
-    return "The number of blocks, of threads of a block and of bytes of shared memory have limits: "
-           "the device tells them (cudaGetDeviceProperties).";
+        case Variant::long_block:
+            return "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
+                   "threads>>> the threads of one block come second.";
+        default:
+            return "The number of blocks, of threads of a block and of bytes of shared memory have "
+                   "limits: the device tells them (cudaGetDeviceProperties).";
+    }
 }
 
 std::string copy_advice(const Finding& f) {
-    if (f.variant == Variant::handler)
-        return "Are the arguments in the order of the parameters, and each in its handler?";
     if (f.self.op == Op::free)
         return "Give back the address that the allocation returned: not a variable's, and not one "
                "further inside.";
-    const auto says = [&](const char* words) { return f.cause.find(words) != std::string::npos; };
-    if (says("of the pointer itself"))
-        return "The array is where the pointer points: leave out the `&`.";
-    if (says("of the vector itself")) return "Its elements are at `data()`.";
-    if (says("direction is not that"))
-        return "The destination comes first, then the source: the direction has to say where they "
-               "lie.";
-    if (says("pitch")) return "A width counts the bytes of a row, a pitch those from row to row.";
-    if (says("null pointer")) return "Has its memory been allocated, and did the call succeed?";
-    if (says("bytes, and the") || says("bytes of"))
-        return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is one "
-               "of the two a number of elements, or another array's?";
-    return "Check which of the two pointers is the device's, and the number of bytes.";
+    switch (f.variant) {
+        case Variant::handler:
+            return "Are the arguments in the order of the parameters, and each in its handler?";
+        case Variant::own_address:
+            return "The array is where the pointer points: leave out the `&`.";
+        case Variant::vector_object:
+            return "Its elements are at `data()`.";
+        case Variant::wrong_direction:
+            return "The destination comes first, then the source: the direction has to say where "
+                   "they lie.";
+        case Variant::narrow_pitch:
+            return "A width counts the bytes of a row, a pitch those from row to row.";
+        case Variant::null_pointer:
+            return "Has its memory been allocated, and did the call succeed?";
+        case Variant::too_many_bytes:
+            return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is "
+                   "one of the two a number of elements, or another array's?";
+        default:
+            return "Check which of the two pointers is the device's, and the number of bytes.";
+    }
 }
 
 std::string synchronisation(const Finding& f) {
@@ -355,7 +354,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::leak:
             return leak(settled);
         case FindingKind::launch_error:
-            return launch_refused(settled);
+            return launch_refused(f);
         case FindingKind::crash:
             return crash(f);
         case FindingKind::misaligned:

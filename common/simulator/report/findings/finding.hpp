@@ -58,7 +58,7 @@ enum class Variant : std::uint8_t {
     copied_to_host,       // uninitialized_read: by the host, of a copy of what nothing has written
     absent_lane,          // uninitialized_read: a shuffle reads from a lane that takes no part
     shuffle_width,        // uninitialized_read: the width of a shuffle is no power of two
-    null_pointer,         // out_of_bounds: an address near zero
+    null_pointer,         // out_of_bounds: an address near zero; of a call: null as an argument
     least_int,            // out_of_bounds: by the least int as an index, or one little above it
     outside_texture,      // out_of_bounds: tex1Dfetch, which then returns 0
     dead_variable,        // out_of_bounds: a local variable of a function that has returned
@@ -67,21 +67,33 @@ enum class Variant : std::uint8_t {
     uneven_barriers,      // the same, and they had arrived at this barrier before
     different_barriers,   // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,      // barrier_divergence, deadlock: a warp operation's mask names absent lanes
+    unnamed_caller,    // barrier_divergence: a warp operation's mask does not name the lane itself
     grid_barrier,      // barrier_divergence, deadlock: grid.sync()
     phase_barrier,     // deadlock: the phase of a cuda::barrier lacks arrivals
     cluster_barrier,   // deadlock: a barrier of a cluster
     tile_barrier,      // deadlock: a barrier of a tile of several warps
     numbered_barrier,  // deadlock: a barrier with a number, as inline PTX has
     ended_block,       // use_after_free: shared memory of a block that may have ended
-    texture_object,    // leak: of a texture object, not of memory
+    texture_object,    // leak, use_after_free: of a texture object, not of memory
+    descriptor,        // use_after_free: of a library's descriptor, destroyed or never created
     endless_loop,      // livelock: the thread waits for nobody, its loop does not end
     time_is_up,        // livelock: not more than where the program was when it was stopped
     kernel_fault,      // crash: of a thread, which ends the launch and not the program
     division,          // crash: by zero, of a thread, which goes on
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
+    own_address,       // bad_copy: to or from the address of a pointer, as in `&y`
+    vector_object,     // bad_copy: to or from the address of a std::vector, as in `&v`
+    wrong_direction,   // bad_copy: the direction does not fit where the pointers lead
+    narrow_pitch,      // bad_copy: a row is wider than the pitch
+    too_many_bytes,    // bad_copy: more than one of its ends has
     refused_call,      // launch_error: a refused call of another API function
+    empty_grid,        // launch_error: a length of the grid is 0
+    empty_block,       // launch_error: a length of the block is 0
     empty_occupancy,   // launch_error: of a grid of no blocks, as the occupancy query has answered
     little_too_large,  // launch_error: a block has too many threads, by no more than a warp
+    long_block,        // launch_error: a length of the block is beyond what the device takes
+    not_resident,      // launch_error: not all blocks of a cooperative launch fit at a time
+    no_cooperation,    // launch_error: the device has no cooperative launches
     no_texture,        // unsupported: a fetch from an object that was never made
 };
 
@@ -138,6 +150,8 @@ struct Finding {
     std::optional<long> index = std::nullopt;  // element of `variable`
     long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 if unknown
     std::uintptr_t address = 0;                // of the access; 0 if unknown
+    // For an access out of bounds: whether it begins within `variable`, and ends behind it.
+    bool begins_inside = false;
     // For an access between two arrays: the one that is further away than `variable`.
     std::optional<Neighbour> neighbour = std::nullopt;
     // What only the detecting code knows, as a complete clause without capital and full stop: "it

@@ -47,26 +47,55 @@ TEST_CASE("what cannot be freed is told apart from a wrong copy") {
 }
 
 TEST_CASE("a block of length 0 is reported as such, and not as too large") {
-    Finding finding{.kind = FindingKind::launch_error, .cause = "the block is (32, 8, 0) threads"};
+    Finding finding{.kind = FindingKind::launch_error, .variant = Variant::empty_block};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "A length of the block is 0"));
     CHECK_FALSE(remedy_has(finding, "k<<<1, b>>>();", "fewer threads"));
-    finding.cause = "the block is (2048, 1, 1) threads, and this device takes (1024, 1024, 64)";
+    finding.variant = Variant::long_block;
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "Take more blocks of fewer threads"));
 }
 
 TEST_CASE("a block of a warp too many may be rounded up too far") {
-    Finding finding{
-        .kind = FindingKind::launch_error,
-        .cause = "the block is (1056, 1, 1) threads, and this device takes (1024, 1024, 64)",
-        .variant = Variant::little_too_large};
+    const Finding finding{.kind = FindingKind::launch_error, .variant = Variant::little_too_large};
     CHECK(remedy_has(finding, "k<<<1, b>>>();", "Is their number rounded up too far?"));
 }
 
 TEST_CASE("a copy to a pointer's own address says to leave out the ampersand") {
     const Finding finding{.kind = FindingKind::bad_copy,
                           .self = {.host = true, .op = Op::copy},
-                          .cause = "`&y` is the address of the pointer itself, not of an array"};
+                          .variant = Variant::own_address};
     CHECK(remedy_has(finding, "cudaMemcpy(&y, d, n, k);", "leave out the `&`"));
+}
+
+TEST_CASE("a copy that is refused for another reason is advised by that reason") {
+    Finding finding{.kind = FindingKind::bad_copy, .self = {.host = true, .op = Op::copy}};
+    const auto advice = [&](Variant variant, const char* words) {
+        finding.variant = variant;
+        CHECK(remedy_has(finding, "cudaMemcpy(y, d, n, k);", words));
+    };
+    advice(Variant::vector_object, "`data()`");
+    advice(Variant::wrong_direction, "The destination comes first");
+    advice(Variant::narrow_pitch, "a pitch those from row to row");
+    advice(Variant::null_pointer, "Has its memory been allocated");
+    advice(Variant::too_many_bytes, "count bytes");
+    advice(Variant::none, "which of the two pointers is the device's");
+}
+
+TEST_CASE("a mask without the lane that calls is told from one that others do not come to") {
+    const Finding finding{.kind = FindingKind::barrier_divergence,
+                          .variant = Variant::unnamed_caller};
+    CHECK(
+        remedy_has(finding, "v += __shfl_down_sync(2, v, 1);", "A mask names the lanes that come"));
+}
+
+TEST_CASE("what is destroyed too early is a texture, a descriptor or memory") {
+    Finding finding{.kind = FindingKind::use_after_free, .variant = Variant::texture_object};
+    CHECK(remedy_has(finding, "y = tex1D<float>(t, x);", "after the last kernel that reads"));
+    finding = {.kind = FindingKind::use_after_free,
+               .self = {.host = true, .op = Op::copy},
+               .variant = Variant::descriptor};
+    CHECK(remedy_has(finding, "cusparseSpMV(a);", "Create each one before the first call"));
+    finding.variant = Variant::none;
+    CHECK(remedy_has(finding, "cudaMemcpy(a);", "Free memory after the last kernel"));
 }
 
 TEST_CASE("the advice is that the lanes which a shuffle waits for must reach it") {
