@@ -39,7 +39,7 @@ std::uint64_t atomic_sectors(const Answer& answer) {
 }
 
 void check_time(const std::string& function, const Split& split) {
-    matvec::check_time(subject(function, split), {split.n, split.n});
+    matvec::check_time(subject(function, split), split.shape());
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ GRADED(safe, "rung 2: shared_atomics: reports each call that fails", 1) {
 GRADED(fast, "rung 2: shared_atomics: an atomic addition a block and row", 2) {
     check_atomics(
         "shared_atomics", [](const Split& split) { return static_cast<std::uint64_t>(split.n); },
-        [](const Split& split) { return partial_sums(split.n, split.sx); });
+        [](const Split& split) { return split.partial_sums(); });
     check_rows_shared("shared_atomics");
 }
 GRADED(fast, "rung 2: shared_atomics: a tile's row is added up as a tree", 1) {
@@ -160,7 +160,7 @@ GRADED(safe, "rung 3: atomics_only: reports each call that fails", 1) {
 }
 GRADED(fast, "rung 3: atomics_only: no barrier, at most n * n atomic additions", 2) {
     check_atomics(
-        "atomics_only", [](const Split& split) { return partial_sums(split.n, split.sx); },
+        "atomics_only", [](const Split& split) { return split.partial_sums(); },
         [](const Split& split) { return static_cast<std::uint64_t>(split.n) * split.n; });
     expect(counted(counts_of("atomics_only", drawn_split("atomics_only")), "barriers") == 0,
            "atomics_only waits at barriers: here the atomic additions do all of the combining");

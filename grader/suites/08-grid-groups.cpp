@@ -38,20 +38,20 @@ Split drawn_example() {
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)
-        matvec::check_integers(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+        matvec::check_integers(subject(function, split), std::vector{split.shape()});
 }
 
 void check_rounding(const std::string& function) {
     for (const Split& split : few_splits)
-        matvec::check_rounding(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+        matvec::check_rounding(subject(function, split), std::vector{split.shape()});
 }
 
 void check_special_values(const std::string& function) {
-    matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
+    matvec::check_special_values(subject(function, odd_split), odd_split.shape());
 }
 
 const Answer& counts_of(const std::string& function, const Split& split) {
-    return matvec::counts_of(subject(function, split), {split.n, split.n});
+    return matvec::counts_of(subject(function, split), split.shape());
 }
 
 void expect_predicted_of(const std::string& function,
@@ -64,7 +64,7 @@ void expect_predicted_of(const std::string& function,
 
 const Kernel& only_launch(const std::string& function, const Split& split, const Answer& answer) {
     expect(answer.launch_count() == 1, fmt::format("{} {} makes {} launches; one is enough",
-                                                   function, words(split), answer.launch_count()));
+                                                   function, split.words(), answer.launch_count()));
     return answer.launches().front();
 }
 
@@ -98,7 +98,7 @@ void check_work(const std::string& function) {
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd, even, with_unusual_blocks(function)}) {
         const Answer& answer = counts_of(function, each);
-        grade_work(answer, limit_of(function), function + " " + words(each));
+        grade_work(answer, limit_of(function), function + " " + each.words());
         only_launch(function, each, answer);
     }
 }
@@ -111,7 +111,7 @@ void check_atomics(const std::string& function, auto allowed, const char* why) {
         only_launch(function, split, answer);
         expect(operations <= allowed(split),
                fmt::format("{} {} makes {} atomic operations; {} are enough: {}", function,
-                           words(split), operations, allowed(split), why));
+                           split.words(), operations, allowed(split), why));
     }
 }
 
@@ -138,7 +138,7 @@ void check_traffic(const std::string& function) {
     const std::string again = stored_again(answer, split);
     expect_saved(
         sectors, bound,
-        fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough{}", function, words(split),
+        fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough{}", function, split.words(),
                     sectors, bound,
                     again.empty() ? " where neighbouring lanes have neighbouring columns" : again));
 }
@@ -147,22 +147,21 @@ void check_traffic(const std::string& function) {
 void check_parts(const std::string& function) {
     const Split split = drawn_split(function);
     const Answer& answer = counts_of(function, split);
-    const std::uint64_t bytes = sizeof(float) * static_cast<std::uint64_t>(split.n) *
-                                static_cast<std::uint64_t>(split.parts());
+    const std::uint64_t bytes = sizeof(float) * split.partial_sums();
     const double least = 2.0 * split.n / 8;
     for (const char* op : {"store", "load"}) {
         const auto sectors = static_cast<double>(traffic(answer, bytes, op).sectors);
         expect_no_less(sectors, least,
                        fmt::format("{} {} asks for {:.0f} sectors of partial by {}s; two parts of "
                                    "each row take {:.0f}: split rows over several blocks",
-                                   function, words(split), sectors, op, least));
+                                   function, split.words(), sectors, op, least));
     }
-    expect_rows_shared(answer, split.n, function + " " + words(split));
+    expect_rows_shared(answer, split.n, function + " " + split.words());
     expect_blocks_ordered(
         integers_call(function, split).call,
         fmt::format("{} {} comes out without a race where nothing orders one block behind another: "
                     "no block uses what another one has stored",
-                    function, words(split)));
+                    function, split.words()));
 }
 
 void check_time(const std::string& function) {
@@ -230,10 +229,10 @@ GRADED(fast, "rung 1: grid_groups: grid.sync(), and no atomic operations", 2) {
     const auto meetings = counted(counts_of("grid_groups", split), "grid_barriers");
     expect_used(meetings > 0, fmt::format("grid_groups {} never waits for all blocks: this rung is "
                                           "about grid.sync()",
-                                          words(split)));
+                                          split.words()));
     expect(meetings == 1,
-           fmt::format("grid_groups {} lets all blocks meet {} times; once is enough", words(split),
-                       meetings));
+           fmt::format("grid_groups {} lets all blocks meet {} times; once is enough",
+                       split.words(), meetings));
     check_atomics(
         "grid_groups", [](const Split&) { return std::uint64_t{0}; },
         "after a barrier of the grid plain additions do");

@@ -1,4 +1,4 @@
-// The checks of lab 07, and how columns are split.
+// The checks of lab 07.
 #pragma once
 
 #include <cstdint>
@@ -6,23 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "suite/matvec.hpp"
+#include "suite/row_split.hpp"
 
 namespace atomics {
 
 using namespace grader::suite;
 using matvec::Shape;
 using matvec::Subject;
+using Split = matvec::RowSplit;
 
-/// n and the shape of a block: n columns are split into ceil(n / sx) parts.
-struct Split {
-    int n, sx, sy;
-
-    int parts() const { return (n + sx - 1) / sx; }
-    int row_groups() const { return (n + sy - 1) / sy; }
-};
-
-std::uint64_t partial_sums(int n, int sx);
 Subject subject(const std::string& function, const Split& split);
 
 // ---- Values, and what is refused: values.cpp, refusals.cpp.

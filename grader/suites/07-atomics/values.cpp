@@ -20,42 +20,33 @@ const std::vector<Split> fewer_splits = {{1, 2, 1},    {2, 2, 1},    {5, 4, 8},
                                          {63, 8, 128}, {65, 64, 16}, {100, 16, 8}};
 const std::vector<Split> hunting_grounds = {{8, 2, 1},  {16, 2, 4}, {64, 4, 8},
                                             {32, 2, 8}, {64, 8, 4}, {128, 2, 16}};
-std::uint64_t partial_sums(int n, int sx) {
-    return static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>((n + sx - 1) / sx);
-}
 
 Subject subject(const std::string& function, const Split& split) {
-    Subject subject{.function = function,
-                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
-                    .scratch = {},
-                    .square = true,
-                    .shares_rows = true};
-    const auto buffer = [sx = split.sx](int times) {
-        return [sx, times](Shape shape) { return times * partial_sums(shape.n, sx); };
-    };
+    Subject subject = matvec::split_subject(function, split);
     if (function == "repeated_launches")
-        subject.scratch = {{"buff1", buffer(1)}, {"buff2", buffer(1)}};
+        subject.scratch = {matvec::partial_sums("buff1", split),
+                           matvec::partial_sums("buff2", split)};
+    if (function == "one_buffer") subject.scratch = {matvec::partial_sums("buff", split, 2)};
     subject.adds_to_y = function == "shared_atomics" || function == "atomics_only";
-    if (function == "one_buffer") subject.scratch = {{"buff", buffer(2)}};
     return subject;
 }
 
 void check_integers(const std::string& function, const std::vector<Split>& splits) {
     for (const Split& split : splits)
-        matvec::check_integers(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+        matvec::check_integers(subject(function, split), std::vector{split.shape()});
 }
 
 void check_rounding(const std::string& function) {
     for (const Split& split : few_splits)
-        matvec::check_rounding(subject(function, split), std::vector<Shape>{{split.n, split.n}});
+        matvec::check_rounding(subject(function, split), std::vector{split.shape()});
 }
 
 void check_special_values(const std::string& function) {
-    matvec::check_special_values(subject(function, odd_split), {odd_split.n, odd_split.n});
+    matvec::check_special_values(subject(function, odd_split), odd_split.shape());
 }
 
 CheckedCall integers_call(const std::string& function, const Split& split) {
-    return matvec::integers_call(subject(function, split), {split.n, split.n});
+    return matvec::integers_call(subject(function, split), split.shape());
 }
 
 }  // namespace atomics

@@ -19,13 +19,12 @@ std::vector<Split> drawn_splits(const std::string& function) {
 }
 
 const Answer& counts_of(const std::string& function, const Split& split) {
-    return matvec::counts_of(subject(function, split), {split.n, split.n});
+    return matvec::counts_of(subject(function, split), split.shape());
 }
 
 void check_work(const std::string& function, const Split& split) {
-    grade_work(
-        counts_of(function, split), limit_of(function, {{"n", split.n}}),
-        fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
+    grade_work(counts_of(function, split), limit_of(function, {{"n", split.n}}),
+               function + " " + split.words());
 }
 
 void check_drawn_work(const std::string& function) {
@@ -44,9 +43,7 @@ void check_drawn_work(const std::string& function) {
 
 void check_rows_shared(const std::string& function) {
     const Split split = drawn_split(function);
-    expect_rows_shared(
-        counts_of(function, split), split.n,
-        fmt::format("{} (sx = {}, sy = {}) with n = {}", function, split.sx, split.sy, split.n));
+    expect_rows_shared(counts_of(function, split), split.n, function + " " + split.words());
 }
 
 void check_launches(const std::string& function, const OfSplit& allowed) {
@@ -56,9 +53,8 @@ void check_launches(const std::string& function, const OfSplit& allowed) {
         const auto launches = counts_of(function, split).launch_count();
         const auto most = static_cast<std::size_t>(allowed(split));
         expect(launches <= most,
-               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} launches; {} {} enough",
-                           function, split.sx, split.sy, split.n, launches, most,
-                           most == 1 ? "is" : "are"));
+               fmt::format("{} {} makes {} launches; {} {} enough", function, split.words(),
+                           launches, most, most == 1 ? "is" : "are"));
     }
 }
 
@@ -72,9 +68,8 @@ void check_atomics(const std::string& function, const OfSplit& wanted, const OfS
                                 "blocks that meet in y by atomicAdd",
                                 function, operations, split.n));
         expect(operations <= allowed(split),
-               fmt::format("{} (sx = {}, sy = {}) with n = {} makes {} atomic additions; {} are "
-                           "enough",
-                           function, split.sx, split.sy, split.n, operations, allowed(split)));
+               fmt::format("{} {} makes {} atomic additions; {} are enough", function,
+                           split.words(), operations, allowed(split)));
     }
 }
 
@@ -88,9 +83,9 @@ void check_traffic(const std::string& function) {
     const auto sectors = static_cast<double>(all_sectors(counts_of(function, split)));
     expect_saved(
         sectors, bound,
-        fmt::format("{} (sx = {}, sy = {}) with n = {} asks for {:.0f} sectors; {:.0f} are "
-                    "enough where neighbouring lanes have neighbouring columns",
-                    function, split.sx, split.sy, split.n, sectors, bound));
+        fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough where neighbouring lanes "
+                    "have neighbouring columns",
+                    function, split.words(), sectors, bound));
 }
 
 /// Only the loads, with the same blocks. Each product is an addition, which other checks count.
@@ -99,18 +94,18 @@ void check_loads(const std::string& function) {
     const double n = split.n, bound = n * n / 4 + 2 * n;
     const auto sectors =
         static_cast<double>(counted(counts_of(function, split), "global_load_sectors"));
-    expect_saved(sectors, bound,
-                 fmt::format("{} (sx = {}, sy = {}) with n = {} loads {:.0f} sectors; {:.0f} are "
-                             "enough where neighbouring lanes have neighbouring columns",
-                             function, split.sx, split.sy, split.n, sectors, bound));
+    expect_saved(
+        sectors, bound,
+        fmt::format("{} {} loads {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
+                    "neighbouring columns",
+                    function, split.words(), sectors, bound));
 }
 
 /// At least two partial sums of each row come to a later launch in the buffers, and no atomic
 /// operation has added them up before.
 void check_later_launch_adds(const Split& split) {
     const Answer& answer = counts_of("repeated_launches", split);
-    const auto sectors =
-        traffic(answer, sizeof(float) * partial_sums(split.n, split.sx), "load").sectors;
+    const auto sectors = traffic(answer, sizeof(float) * split.partial_sums(), "load").sectors;
     expect_no_less(
         static_cast<double>(sectors), split.n / 4.0,
         fmt::format("repeated_launches loads {} sectors of buff1 and buff2: after the first "
@@ -135,17 +130,16 @@ void check_tree(const std::string& function, const Split& split, int sums) {
     const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
     const double trees = 17.0 * split.n * sums;
     const double exchanged = requests + static_cast<double>(counted(answer, "shuffles"));
-    expect(exchanged >= 1.0 * split.n * sums,
-           fmt::format("{} (sx = {}, sy = {}) with n = {} makes {:.0f} requests to shared memory "
-                       "and shuffles for {} sums: let the threads of a tile's row add it up "
-                       "together, instead of one thread all {}",
-                       function, split.sx, split.sy, split.n, exchanged, split.n * sums, split.sx));
+    expect(
+        exchanged >= 1.0 * split.n * sums,
+        fmt::format("{} {} makes {:.0f} requests to shared memory and shuffles for {} sums: let "
+                    "the threads of a tile's row add it up together, instead of one thread all {}",
+                    function, split.words(), exchanged, split.n * sums, split.sx));
     expect(requests <= slack * trees,
-           fmt::format("{} (sx = {}, sy = {}) with n = {} makes {:.0f} requests to shared memory; "
-                       "trees make {:.0f}: let all threads of a tile's row take part in adding it "
-                       "up, and halve their number in each step, instead of one thread adding up "
-                       "all {}",
-                       function, split.sx, split.sy, split.n, requests, trees, split.sx));
+           fmt::format("{} {} makes {:.0f} requests to shared memory; trees make {:.0f}: let all "
+                       "threads of a tile's row take part in adding it up, and halve their number "
+                       "in each step, instead of one thread adding up all {}",
+                       function, split.words(), requests, trees, split.sx));
 }
 
 }  // namespace atomics

@@ -3,26 +3,17 @@
 
 #include <string>
 
-#include "suite/matvec.hpp"
+#include "suite/row_split.hpp"
 
 namespace grid_groups {
 
 using namespace grader::suite;
 using matvec::Shape;
 using matvec::Subject;
-
-/// n, the shape of a block, and the number of blocks if it is given.
-struct Split {
-    int n, sx, sy;
-    int blocks = 0;
-
-    int parts() const { return (n + sx - 1) / sx; }
-    int row_groups() const { return (n + sy - 1) / sy; }
-};
+using Split = matvec::RowSplit;
 
 Subject subject(const std::string& function, const Split& split);
 CheckedCall integers_call(const std::string& function, const Split& split);
-std::string words(const Split& split);
 
 /// Threads that are resident on an H100: 2048 on each of 132 multiprocessors.
 constexpr int resident_on_h100 = 132 * 2048;

@@ -59,36 +59,25 @@ void check_refused(const std::string& function, std::int64_t n, std::int64_t sx,
 }  // namespace
 
 Subject subject(const std::string& function, const Split& split) {
-    Subject subject{.function = function,
-                    .sizes = {{"sx", split.sx}, {"sy", split.sy}},
-                    .scratch = {},
-                    .square = true,
-                    .shares_rows = true};
+    Subject subject = matvec::split_subject(function, split);
     if (function == "grid_groups") subject.sizes.emplace_back("blocks", split.blocks);
-    subject.scratch = {{"partial", [parts = split.parts()](Shape shape) {
-                            return static_cast<std::uint64_t>(shape.n) *
-                                   static_cast<std::uint64_t>(parts);
-                        }}};
+    subject.scratch = {matvec::partial_sums("partial", split)};
     return subject;
 }
 
 CheckedCall integers_call(const std::string& function, const Split& split) {
-    return matvec::integers_call(subject(function, split), {split.n, split.n});
-}
-
-std::string words(const Split& split) {
-    return fmt::format("(sx = {}, sy = {}) with n = {}", split.sx, split.sy, split.n);
+    return matvec::integers_call(subject(function, split), split.shape());
 }
 
 void check_too_large() {
     for (const Split split : {Split{20, 32, 8, resident_on_h100 / 256 + 1},
                               Split{20, 32, 32, resident_on_h100 / 1024 + 1}})
         expect_too_large(integers_call("grid_groups", split).call,
-                         fmt::format("grid_groups {} and {} blocks", words(split), split.blocks));
+                         fmt::format("grid_groups {} and {} blocks", split.words(), split.blocks));
     const Split split{20, 16, 16, resident_on_mini / 256 + 1};
     expect_too_large(
         integers_call("grid_groups", split).call.on_device("mini"),
-        fmt::format("on mini, grid_groups {} and {} blocks", words(split), split.blocks));
+        fmt::format("on mini, grid_groups {} and {} blocks", split.words(), split.blocks));
 }
 
 // One order of threads suffices; check_integers covers blocks that take several tasks.
