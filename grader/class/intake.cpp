@@ -112,12 +112,16 @@ void Intake::take(const Entry& entry, std::ostream& out) {
     for (const auto& trouble : upload.troubles) list({entry.student, "", "", "", trouble.words()});
     unreadable_ += !upload.troubles.empty();
     if (found.taken.empty() && found.doubts.empty() && upload.troubles.empty())
-        out << fmt::format("{}: nothing is taken of the upload: see {}\n",
-                           report::printable_name(entry.student),
-                           (options_.out / "taken.csv").string());
+        out << report::printable_name(entry.student) << nothing_taken(upload);
     keep_doubts(entry.student, found);
     if (!options_.only.empty() && !std::ranges::count(options_.only, entry.student)) return;
     for (const auto& slug : chosen_) stand(entry.student, slug, found, upload.troubles);
+}
+
+std::string Intake::nothing_taken(const Upload& upload) const {
+    if (upload.files.empty() && upload.others.empty()) return ": the upload is empty\n";
+    return fmt::format(": nothing is taken of the upload: see {}\n",
+                       (options_.out / "taken.csv").string());
 }
 
 void Intake::keep_doubts(const std::string& student, const Discovered& found) {

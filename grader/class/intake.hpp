@@ -48,6 +48,8 @@ class Intake {
     void take(const Entry& entry, std::ostream& out);
     std::map<Place, std::string> answers_of(const std::string& student, const Upload& upload,
                                             std::ostream& out) const;
+    /// Ends the line that tells of an upload of which nothing is taken.
+    std::string nothing_taken(const Upload& upload) const;
     void keep_doubts(const std::string& student, const Discovered& found);
     void stand(const std::string& student, const std::string& slug, const Discovered& found,
                const std::vector<Trouble>& troubles);

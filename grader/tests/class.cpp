@@ -352,6 +352,16 @@ TEST_CASE("an earlier version handed in again is told as a change, and replayed"
     CHECK(replayed.out.find("02-simple-gather: 96\n") != replayed.out.npos);
 }
 
+TEST_CASE("an empty upload is said to be empty, since the table of files has no row for it") {
+    const Class classes;
+    fs::create_directories(classes.folder / "gil");
+    const auto said = classes.grade("out", {"--only", "gil"});
+    INFO(said.out);
+    CHECK(said.out.find("gil: the upload is empty") != said.out.npos);
+    CHECK(said.out.find("eve: nothing is taken of the upload: see ") != said.out.npos);
+    CHECK(classes.mark("out", "gil") == "not_submitted");
+}
+
 TEST_CASE("an answer for a file that is not there is told, and stays") {
     const Class classes;
     classes.grade("out");
