@@ -68,9 +68,9 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({600, 400}, subject.function);
 }
 
-/// So that no kernel shares long rows only.
+/// So that no kernel shares long rows only. They are so few that a thread for each row would be seen.
 Shape draw_short_rows(const Subject& subject) {
-    return matvec::draw_work_shape({1200, 100}, subject.function + " short");
+    return matvec::draw_work_shape({240, 100}, subject.function + " short");
 }
 
 Shape draw_long_rows(const Subject& subject) {
