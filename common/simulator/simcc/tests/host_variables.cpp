@@ -149,7 +149,7 @@ TEST_CASE("a function for both sides may not use a variable of the host") {
 TEST_CASE("a static member of the host in device code is refused") {
     const std::string refusal =
         "a.cu:2: device code uses w, a static member that is a variable of the host: pass it to "
-        "the kernel as an argument, or put __device__ in front of it and set it by "
+        "the kernel as an argument, or use a __device__ variable outside the class, set by "
         "cudaMemcpyToSymbol";
     for (const std::string member :
          {"static int w;", "inline static float w = 3;", "static int v, *w;"}) {

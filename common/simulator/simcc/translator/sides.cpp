@@ -162,8 +162,8 @@ class WrongSides {
         context_.complain(context_.token(i), Severity::error,
                           "device code uses " + std::string(context_.token(i).text) +
                               ", a static member that is a variable of the host: pass it to the "
-                              "kernel as an argument, or put __device__ in front of it and set it "
-                              "by cudaMemcpyToSymbol");
+                              "kernel as an argument, or use a __device__ variable outside the "
+                              "class, set by cudaMemcpyToSymbol");
     }
 
     /// In a constant expression, nvcc takes the elements of a constant array.
