@@ -62,9 +62,10 @@ std::uint64_t shared_wavefronts(const Answer& answer) {
 }
 
 std::uint64_t exchanges(const Answer& answer) {
-    std::uint64_t votes = 0;  // a launch without any has no such counter
-    for (const score::Kernel& launch : answer.launches()) votes += launch.counter("votes");
-    return counted(answer, "shuffles") + votes;
+    std::uint64_t sum = 0;  // a launch without any has no such counters
+    for (const score::Kernel& launch : answer.launches())
+        sum += launch.counter("shuffles") + launch.counter("votes");
+    return sum;
 }
 
 std::uint64_t bank_conflicts(const Answer& answer) {
