@@ -2,6 +2,8 @@
 #include <cooperative_groups/scan.h>
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "simulator/exec/tests/clean.hpp"
 
 using namespace cusim::exec::test;
@@ -54,6 +56,28 @@ TEST_CASE("tiles reduce and scan any operation") {
         expect(cg::inclusive_scan(tile, rank) == rank * (rank + 1) / 2);
         expect(cg::exclusive_scan(tile, 1) == rank);
     });
+}
+
+TEST_CASE("any number of coalesced threads reduce and scan in the order of their ranks") {
+    clean(32, [] {
+        if (threadIdx.x % 3 != 0) return;
+        const auto group = cg::coalesced_threads();
+        const auto second = [](int, int b) { return b; };
+        const int rank = int(group.thread_rank());
+        expect(group.size() == 11);
+        expect(cg::reduce(group, rank, cg::plus<int>()) == 55);
+        expect(cg::reduce(group, rank, second) == 10);
+        expect(cg::inclusive_scan(group, rank) == rank * (rank + 1) / 2);
+        expect(cg::inclusive_scan(group, rank, second) == rank);
+    });
+}
+
+TEST_CASE("a reduction of a tile takes a shuffle for each halving, and one that tells the result") {
+    Fresh fresh;
+    run({1, 32}, [] {
+        cg::reduce(cg::tiled_partition<32>(cg::this_thread_block()), 1.0f, cg::plus<float>());
+    });
+    CHECK(cusim::report::collect_json()["kernels"][0]["counters"]["shuffles"] == 6);
 }
 
 TEST_CASE("tiles exchange structures") {

@@ -1,5 +1,5 @@
 // <cooperative_groups/reduce.h> on the simulator: every thread of a tile or of coalesced threads
-// gets the reduction of all their values, in the order of their ranks.
+// gets the reduction of all their values. As on a device it is a tree, of neighbours first.
 #pragma once
 
 #include <cooperative_groups.h>
@@ -34,10 +34,13 @@ struct bit_xor {
 template <class Group, class T, class Operation>
 inline T reduce(const Group& group, T value, Operation operation,
                 const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    T result = group.shfl(value, 0, file, line);
-    for (unsigned int rank = 1; rank < group.num_threads(); ++rank)
-        result = operation(result, group.shfl(value, int(rank), file, line));
-    return result;
+    const unsigned int rank = group.thread_rank(), threads = group.num_threads();
+    for (unsigned int distance = 1; distance < threads; distance *= 2) {
+        const bool has_other = rank + distance < threads;
+        const T other = group.shfl(value, int(has_other ? rank + distance : rank), file, line);
+        if (has_other && rank % (2 * distance) == 0) value = operation(value, other);
+    }
+    return group.shfl(value, 0, file, line);
 }
 
 template <unsigned int Size, class Parent, class T, class Operation,

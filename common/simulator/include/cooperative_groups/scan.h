@@ -1,5 +1,5 @@
 // <cooperative_groups/scan.h> on the simulator: prefix sums over a tile or coalesced threads, in
-// the order of their ranks.
+// the order of their ranks. As on a device, each step doubles how many values a prefix contains.
 #pragma once
 
 #include <cooperative_groups/reduce.h>
@@ -9,12 +9,11 @@ namespace cooperative_groups {
 template <class Group, class T, class Operation = plus<T>>
 inline T inclusive_scan(const Group& group, T value, Operation operation = {},
                         const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    T result = group.shfl(value, 0, file, line);
-    for (unsigned int rank = 1; rank < group.num_threads(); ++rank) {
-        const T next = group.shfl(value, int(rank), file, line);
-        if (rank <= group.thread_rank()) result = operation(result, next);
+    for (unsigned int distance = 1; distance < group.num_threads(); distance *= 2) {
+        const T before = group.shfl_up(value, distance, file, line);
+        if (group.thread_rank() >= distance) value = operation(before, value);
     }
-    return result;
+    return value;
 }
 
 // The first thread gets T{}.
