@@ -103,9 +103,9 @@ void put_register(greg_t& destination, std::uint64_t value, unsigned bytes) {
 
 }  // namespace
 
-bool carry_out_division(ucontext_t& context) {
+CarriedOut carry_out_division(ucontext_t& context) {
     Division division{};
-    if (!Decoder{context}.decode(division)) return false;
+    if (!Decoder{context}.decode(division)) return CarriedOut::nothing;
     auto& registers = context.uc_mcontext.gregs;
     const bool by_zero = division.divisor == 0;
     // The smallest number divided by -1 gives itself, with remainder 0.
@@ -118,7 +118,7 @@ bool carry_out_division(ucontext_t& context) {
         put_register(registers[REG_RDX], remainder, division.bytes);
     }
     registers[REG_RIP] = reinterpret_cast<greg_t>(division.next);
-    return true;
+    return by_zero ? CarriedOut::division_by_zero : CarriedOut::division_that_does_not_fit;
 }
 
 }  // namespace cusim::api

@@ -7,8 +7,10 @@
 
 namespace cusim::api {
 
+enum class CarriedOut { nothing, division_by_zero, division_that_does_not_fit };
+
 // If the interrupted instruction is such a division, gives it the result that it has on a device,
-// moves the context behind it, and returns true.
-bool carry_out_division(ucontext_t& context);
+// and moves the context behind it. Returns what it was.
+CarriedOut carry_out_division(ucontext_t& context);
 
 }  // namespace cusim::api

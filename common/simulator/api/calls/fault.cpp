@@ -263,10 +263,13 @@ void go_on_with(void (*function)(), ucontext_t& context) {
 bool ends_launch_only(int signal, const Fault& fault, ucontext_t& context) {
     report::Finding finding = kernel_fault(signal, fault);
     if (!finding.self.site.pc) return false;
-    if (signal == SIGFPE && carry_out_division(context)) {
-        finding.variant = report::Variant::division;
+    const auto carried_out = signal == SIGFPE ? carry_out_division(context) : CarriedOut::nothing;
+    if (carried_out != CarriedOut::nothing) {
+        const bool by_zero = carried_out == CarriedOut::division_by_zero;
+        finding.variant = by_zero ? report::Variant::division : report::Variant::wide_quotient;
         finding.severity = report::Severity::warning;
-        finding.cause = "it divides an integer by zero, or the quotient does not fit";
+        finding.cause = by_zero ? "it divides an integer by zero"
+                                : "it divides the least number of its type by -1";
         report::emit(std::move(finding));
         return true;
     }

@@ -193,6 +193,7 @@ std::string title(const Settled& settled) {
         : finding.variant == Variant::refused_call  ? "call refused"
         : finding.variant == Variant::kernel_fault  ? "fault"
         : finding.variant == Variant::division      ? "division by zero"
+        : finding.variant == Variant::wide_quotient ? "quotient that does not fit"
                                                     : row_of(finding.kind).title;
     const bool wrong_side =
         finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;

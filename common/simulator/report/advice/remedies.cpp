@@ -286,6 +286,9 @@ std::string leak(const Settled& settled) {
 }
 
 std::string crash(const Finding& f) {
+    if (f.variant == Variant::wide_quotient)
+        return "A device does not stop at it: the thread goes on, with the dividend as the "
+               "quotient.";
     if (f.variant != Variant::division) return {};
     return "A device does not stop at it: the thread goes on, with all bits of the result set.";
 }

@@ -80,6 +80,7 @@ enum class Variant : std::uint8_t {
     time_is_up,        // livelock: not more than where the program was when it was stopped
     kernel_fault,      // crash: of a thread, which ends the launch and not the program
     division,          // crash: by zero, of a thread, which goes on
+    wide_quotient,     // crash: of a division whose quotient does not fit, likewise
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     own_address,       // bad_copy: to or from the address of a pointer, as in `&y`
     vector_object,     // bad_copy: to or from the address of a std::vector, as in `&v`
