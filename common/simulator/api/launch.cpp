@@ -9,6 +9,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
@@ -268,7 +269,8 @@ void detail::launch(const KernelCall& call) {
     }
     const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
     const cudaError_t error =
-        api::is_capturing(launch.stream) || api::must_wait(launch.stream)
+        api::running_host_function ? api::refuse_in_host_function("a launch")
+        : api::is_capturing(launch.stream) || api::must_wait(launch.stream)
             ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch))
             : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now);
     if (launch.result)

@@ -5,6 +5,7 @@
 #include "cusim/driver_types.hpp"
 #include "simulator/api/calls/device_errors.hpp"
 #include "simulator/api/calls/failing.hpp"
+#include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/under_way.hpp"
 #include "simulator/race/check.hpp"
 
@@ -25,6 +26,7 @@ cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
     initialise();
     if (anything_under_way) let_go_on();
     if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+    if (running_host_function) return remember(refuse_in_host_function(name));
     if (failure != cudaSuccess && is_to_fail(name)) return remember(failure);
     const cudaError_t result = action();
     return result == cudaSuccess ? result : remember(result);
@@ -48,8 +50,8 @@ void put_if_asked(T* where, const Result& result) {
 
 // Like call(), for functions that free something and are never made to fail.
 template <class Action>
-cudaError_t call_to_free(Action action) {
-    return call(action, cudaSuccess);
+cudaError_t call_to_free(Action action, const char* name = __builtin_FUNCTION()) {
+    return call(action, cudaSuccess, name);
 }
 
 // Like call(), for functions that the driver answers by itself, even for a lost device.

@@ -5,6 +5,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
@@ -167,8 +168,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     return with_stream(stream, [&] {
         if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
         return do_in_turn(stream, [=](cudaStream_t in) {
+            const auto called = [&] { callback(in, cudaSuccess, userData); };
             race::host_function(
-                stream_id(in), [&] { callback(in, cudaSuccess, userData); }, pc);
+                stream_id(in), [&] { run_host_function(called, pc); }, pc);
             return cudaSuccess;
         });
     });
@@ -185,8 +187,9 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
             return capture_or_run(stream, cudaGraphNodeTypeHost, later);
         }
         return do_in_turn(stream, [=](cudaStream_t in) {
+            const auto called = [&] { function(userData); };
             race::host_function(
-                stream_id(in), [&] { function(userData); }, pc);
+                stream_id(in), [&] { run_host_function(called, pc); }, pc);
             return cudaSuccess;
         });
     });
