@@ -83,8 +83,8 @@ void check_failures_handled(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
 }
 
-/// What constant memory is read for is not counted, and it must be copied there first. A counter
-/// may be set to zero.
+/// What is read from constant memory is not among the sectors, and it must be copied there first. A
+/// counter may be set to zero.
 void expect_no_copies(const Subject& subject, const Answer& answer, Shape shape) {
     const auto bytes_of_x = sizeof(float) * static_cast<std::uint64_t>(shape.m);
     expect_used(answer.device_copy_bytes() < bytes_of_x / 4,
@@ -149,10 +149,11 @@ void check_sums_in_registers(const Subject& subject) {
                                        : surplus));
 }
 
-/// With rows that begin with a sector, and with rows that do not.
+/// With rows that begin with a sector, with rows that do not, and with short ones.
 void check_work(const Subject& subject) {
-    const Shape odd = matvec::draw_work_shape({200, 280}, subject.function + " odd");
-    for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}})
+    const Shape odd = matvec::draw_work_shape({200, 280}, subject.function + " odd"),
+                narrow = matvec::draw_work_shape({600, 100}, subject.function + " short");
+    for (const Shape shape : {drawn_shape(subject), Shape{2 * odd.n + 1, 2 * odd.m + 1}, narrow})
         matvec::check_work(subject, shape);
 }
 
