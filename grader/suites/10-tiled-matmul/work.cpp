@@ -78,7 +78,9 @@ double rounded_up(Shape shape, int side) {
 
 /// A thread that has copied both tiles to memory of its own could make all products of its block.
 void expect_products_shared(const Answer& answer, const Subject& subject, Shape shape) {
-    constexpr int many = 10, begin = 60;  // a product usually takes two basic blocks or three
+    // A product usually takes two basic blocks or three; written out, as by a fold expression over
+    // a lambda, fifteen.
+    constexpr int many = 18, begin = 60;
     const int each = std::max(1, subject.block / 16);
     const double enough = many * each * each * (shape.k + begin);
     expect_few_steps(
