@@ -87,7 +87,7 @@ std::array<Split, 2> with_drawn_blocks(const std::string& function, std::array<i
 /// Narrower or wider than the others.
 Split with_unusual_blocks(const std::string& function) {
     const int sx = draw_size(1000, function + " unusual x") % 2 == 0 ? 16 : 128;
-    return {draw_work_size(160, function + " unusual n"), sx, 256 / sx};
+    return {draw_work_size(360, function + " unusual n"), sx, 256 / sx};
 }
 
 void check_work(const std::string& function) {
