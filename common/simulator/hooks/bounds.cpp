@@ -71,7 +71,8 @@ void __ubsan_handle_type_mismatch_v1(TypeMismatch* data, std::uintptr_t pointer)
     const std::uintptr_t alignment = std::uintptr_t{1} << data->log_alignment;
     if (pointer % alignment == 0) return;  // a null pointer: the access itself reports it
     // Within a function of our own headers, the address leads to the line that calls it.
-    const bool is_ours = cusim::report::is_of_library({.path = data->where.file});
+    const cusim::report::Place place{.file = {}, .path = data->where.file};
+    const bool is_ours = cusim::report::is_of_library(place);
     cusim::race::report_misaligned(
         {.pc = __builtin_return_address(0),
          .file = is_ours ? nullptr : data->where.file,
