@@ -13,8 +13,7 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
                      .cold = of_it("cold"),
                      .phases = of_it("phases"),
                      .sent = of_it("sent"),
-                     .wavefronts = of_it("wavefronts"),
-                     .constant_addresses = of_it("constant_addresses")};
+                     .wavefronts = of_it("wavefronts")};
     };
     return LaunchWork{
         .blocks = launch.blocks,
@@ -36,6 +35,7 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
         .bank_conflicts =
             count("shared_load_bank_conflicts") + count("shared_store_bank_conflicts"),
         .grid_barriers = count("grid_barriers"),
+        .constant_addresses = count("busiest_warp_constant_addresses"),
     };
 }
 

@@ -109,7 +109,7 @@ Term waits(const Shape& shape, const LaunchWork& work) {
     const MultiprocessorLoad& load = work.busiest_multiprocessor;
     const auto barriers = static_cast<double>(load.barriers);
     const double served = static_cast<double>(work.busiest_warp.wavefronts) * wavefront_us +
-                          static_cast<double>(work.busiest_warp.constant_addresses) * constant_us;
+                          static_cast<double>(work.constant_addresses) * constant_us;
     const Waits warp = waits_of(work.busiest_warp, 1, barriers / shape.on_one, served, shape);
     const Waits blocks = waits_of(load.chain, shape.on_one, barriers, served * shape.on_one, shape);
     const bool one_warp = warp.all() >= blocks.all() / shape.resident;

@@ -21,7 +21,6 @@ struct Chain {
     std::uint64_t phases = 0;  // between barriers, with such requests
     std::uint64_t sent = 0;    // requests whose result is not needed: stores, reds
     std::uint64_t wavefronts = 0;
-    std::uint64_t constant_addresses = 0;  // of the busiest warp only
 };
 
 struct MultiprocessorLoad {
@@ -45,7 +44,8 @@ struct LaunchWork {
     std::uint64_t atomic_sectors = 0;  // of red and atom, once for each turn
     std::uint64_t atomic_unique_sectors = 0;
     std::uint64_t wavefronts = 0, bank_conflicts = 0;
-    std::uint64_t grid_barriers = 0;  // calls of grid.sync()
+    std::uint64_t grid_barriers = 0;       // calls of grid.sync()
+    std::uint64_t constant_addresses = 0;  // that the busiest warp reads, in each request
 };
 
 enum class Bound {

@@ -49,7 +49,7 @@ TEST_CASE("loads separated by barriers take longer than loads in flight together
 TEST_CASE("different addresses of constant memory take turns, one for all lanes takes none") {
     LaunchWork work = even_work();
     const double before = estimate(h100, work).microseconds;
-    work.busiest_warp.constant_addresses = 100;
+    work.constant_addresses = 100;
     CHECK(estimate(h100, work).microseconds < before + 0.2);
     work.busiest_multiprocessor.constant_replays = 31 * 1000;
     const Estimate in_turn = estimate(h100, work);
