@@ -1,6 +1,5 @@
 // Addresses that mean nothing to a device, although a host has them by name: that of a __device__
-// or
-// __constant__ variable, which on the host is the address of a stand-in, and that of a function,
+// or __constant__ variable, which on the host is the address of a stand-in, and that of a function,
 // which is the address of the host's code.
 //
 // nvcc takes both. The launch or copy that gets such an address fails when the program runs, which
