@@ -55,8 +55,8 @@ struct Total {
     std::string idle_threads;  // of the longest launch; empty if most have something to do
 };
 
-/// Such as "starts 2048 threads, of which 16 touch global memory, and ". Blocks that do nothing
-/// take time, too, and what bounds the others does not show it.
+/// Such as "starts 2048 threads, of which at most 16 touch global memory, and "; some may both read
+/// and write. Blocks that do nothing take time, too, and what bounds the others does not show it.
 std::string idle_threads(const Kernel& launch) {
     constexpr std::uint64_t many = 1 << 16, one_in = 16;
     const auto threads =
@@ -64,7 +64,8 @@ std::string idle_threads(const Kernel& launch) {
     const std::uint64_t busy =
         launch.counter("reading_threads") + launch.counter("writing_threads");
     if (threads < many || busy * one_in > threads) return {};
-    return fmt::format("starts {} threads, of which {} touch global memory, and ", threads, busy);
+    return fmt::format("starts {} threads, of which at most {} touch global memory, and ", threads,
+                       busy);
 }
 
 Total estimate_all(const Answer& answer) {
