@@ -92,7 +92,8 @@ void multiply_tiled(runner::Call& call) {
 }
 
 // The result is how often the time between two events was queried. The request may make all times
-// of the device longer, by thousandths, the host's clock faster, and the device's products wrong.
+// of the device longer, by thousandths, each one longer than the one before (drift), the host's
+// clock faster, and the device's products wrong.
 // It also counts the numbers that differ in the matrices of timed launches: in arrays of so many
 // floats or more.
 void compare(runner::Call& call) {
@@ -102,7 +103,8 @@ void compare(runner::Call& call) {
     for (std::size_t i = 0; i < count; ++i) sizes.push_back(call.size("n" + std::to_string(i)));
     const int before = script.times_asked();
     const auto pretence = python::Pretence()
-                              .slows(1e-3 * static_cast<double>(call.size("thousandths", 1000)))
+                              .slows(1e-3 * static_cast<double>(call.size("thousandths", 1000)),
+                                     1e-3 * static_cast<double>(call.size("drift", 1000)))
                               .adds((call.size("below", 0) != 0 ? -1.0f : 1.0f) *
                                         static_cast<float>(call.size("off", 0)),
                                     static_cast<std::size_t>(call.size("place", 0)));

@@ -10,9 +10,16 @@ Pretence& Pretence::adds(float more, std::size_t place) {
     return *this;
 }
 
-Pretence& Pretence::slows(double times) {
+Pretence& Pretence::slows(double times, double more_each_time) {
     slower_ = times;
+    more_each_time_ = more_each_time;
     return *this;
+}
+
+double Pretence::times_as_long() {
+    const double times = slower_;
+    slower_ *= more_each_time_;
+    return times;
 }
 
 void Pretence::on_the_way_out(Bytes& bytes, const ByKernel& by_kernel) const {

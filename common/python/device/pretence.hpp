@@ -17,10 +17,12 @@ class Pretence {
     /// One float of each copy is larger by this value when the script gets it: the one at this
     /// place, counted from the last one back, and round again, or the next that a kernel wrote.
     Pretence& adds(float more, std::size_t place = 0);
-    /// Events report this multiple of the time of all work.
-    Pretence& slows(double times);
+    /// Events report this multiple of the time of all work. `more_each_time`: after each time that
+    /// is asked for, the multiple of the next one is so many times as large.
+    Pretence& slows(double times, double more_each_time = 1);
 
-    double times_as_long() const { return slower_; }
+    /// For the next time that is asked for.
+    double times_as_long();
     /// `by_kernel`: whether a kernel wrote these bytes last.
     using ByKernel = std::function<bool(std::size_t offset, std::size_t bytes)>;
     void on_the_way_out(Bytes& bytes, const ByKernel& by_kernel) const;
@@ -28,7 +30,7 @@ class Pretence {
   private:
     float more_ = 0;
     std::size_t place_ = 0;
-    double slower_ = 1;
+    double slower_ = 1, more_each_time_ = 1;
 };
 
 }  // namespace python

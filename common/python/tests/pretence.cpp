@@ -57,3 +57,10 @@ TEST_CASE("a device that pretends nothing changes nothing") {
     CHECK(Pretence().times_as_long() == 1);
     CHECK(Pretence().slows(3).times_as_long() == 3);
 }
+
+TEST_CASE("a device may be slower each time that is asked for") {
+    Pretence pretence = Pretence().slows(3, 2);
+    CHECK(pretence.times_as_long() == 3);
+    CHECK(pretence.times_as_long() == 6);
+    CHECK(pretence.times_as_long() == 12);
+}

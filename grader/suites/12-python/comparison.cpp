@@ -176,6 +176,26 @@ void expect_times_told(const Comparison& usual) {
     }
 }
 
+/// The time of each size must be measured, and not follow from that of another one. On a device
+/// that becomes slower from one time to the next, each row is slower by another ratio, whichever of
+/// several times it returns, or their mean.
+void expect_each_time_told(const Comparison& usual) {
+    if (!on_simulator()) return;
+    constexpr int drift = 1050;
+    constexpr double least = 1.02;
+    Call call = comparison_call(usual.sizes);
+    const Comparison slow = comparison_in(run(call.size("drift", drift), "forward"), usual.sizes);
+    const auto ratio = [&](std::size_t row) { return slow.at(row, 1) / usual.at(row, 1); };
+    for (std::size_t row = 1; row < usual.sizes.size(); ++row) {
+        const double more = ratio(row) / ratio(row - 1);
+        expect(std::max(more, 1 / more) > least,
+               fmt::format("on a device that becomes slower from one time to the next, the "
+                           "seconds of n = {} and n = {} grow alike: each is to be measured by "
+                           "two events of its own",
+                           usual.sizes[row - 1], usual.sizes[row]));
+    }
+}
+
 /// If the host's clock runs faster, NumPy's seconds must be more. Even the smallest product takes
 /// about a microsecond.
 void expect_clock_told(const std::vector<int>& sizes) {
@@ -239,7 +259,9 @@ void check_times() {
            "work between them");
     expect_kernels_times(got);
     expect_products_times(got);
-    expect_times_told(comparison(got.sizes));
+    const Comparison usual = comparison(got.sizes);
+    expect_times_told(usual);
+    expect_each_time_told(usual);
 }
 
 }  // namespace python_products
