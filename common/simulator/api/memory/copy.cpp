@@ -10,6 +10,7 @@
 #include "simulator/api/streams/device_launch.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/trace/consumers.hpp"
 
 namespace cusim::api {
 
@@ -97,6 +98,12 @@ bool waits_first(const Transfer& transfer) {
            is_pageable(transfer.from);
 }
 
+// What a copy or a fill touches of the host's memory, the host could have touched itself.
+void note_for_the_host(const void* end, std::size_t width) {
+    if (trace::host_consumer && !on_device(end)) [[unlikely]]
+        trace::host_consumer(reinterpret_cast<memory::Address>(end), width);
+}
+
 }  // namespace
 
 std::uint64_t copies_across() {
@@ -129,6 +136,8 @@ cudaError_t copy_now(const Transfer& transfer) {
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
     for_rows(transfer, [&](char* to, const char* from) {
+        note_for_the_host(from, width);
+        note_for_the_host(to, width);
         race::copies(to, from, width, stream_id(transfer.stream), wait, transfer.pc);
         std::memmove(to, from, width);
     });
@@ -142,6 +151,7 @@ cudaError_t fill_now(const Transfer& transfer, int value) {
     const memory::DeviceAccess access;
     const race::Wait wait = wait_of(transfer);
     for_rows(transfer, [&](char* to, const char*) {
+        note_for_the_host(to, width);
         race::fills(to, width, stream_id(transfer.stream), wait, transfer.pc);
         std::memset(to, value, width);
     });

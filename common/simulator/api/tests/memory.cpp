@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "simulator/api/memory/copy.hpp"
+#include "simulator/count/host_cache.hpp"
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/race/quick_check.hpp"
@@ -51,6 +53,23 @@ TEST_CASE("bytes copied to the device are the same when copied back") {
     CHECK(cudaFree(d) == cudaSuccess);
     CHECK(cudaFree(other) == cudaSuccess);
     CHECK(no_findings());
+}
+
+TEST_CASE("a copy by columns fetches a line of the host's cache for each element") {
+    Fresh fresh;
+    constexpr int rows = 1000, columns = 64;  // more rows than the cache has lines
+    std::vector<float> matrix(std::size_t{rows} * columns), column(rows);
+    float* d = nullptr;
+    REQUIRE(cudaMalloc(&d, rows * sizeof(float)) == cudaSuccess);
+    for (const auto& [to, kind] :
+         {std::pair{column.data(), cudaMemcpyHostToHost}, std::pair{d, cudaMemcpyHostToDevice}}) {
+        cusim::count::watch_host_cache();
+        for (int j = 0; j < 16; ++j)
+            REQUIRE(cudaMemcpy2D(to, sizeof(float), &matrix[j], columns * sizeof(float),
+                                 sizeof(float), rows, kind) == cudaSuccess);
+        CHECK(cusim::count::stop_watching_host_cache() >= 16 * rows);
+    }
+    CHECK(cudaFree(d) == cudaSuccess);
 }
 
 TEST_CASE("allocations are aligned, apart from each other, and at fixed addresses") {
