@@ -127,8 +127,9 @@ class Call {
         return *this;
     }
 
-    /// Counts the most bytes of one row of this array that one block loads: the launches' counter
-    /// most_bytes_of_a_row.
+    /// Counts the most bytes of one row of this array that one block loads, or one thread, and all
+    /// that is loaded of it: the launches' counters most_bytes_of_a_row,
+    /// most_bytes_of_a_row_by_thread and bytes_of_rows.
     Call& watch_rows(std::string array, int elements) {
         request_.rows_of = std::move(array);
         request_.row_elements = static_cast<std::uint64_t>(elements);

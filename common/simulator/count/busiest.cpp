@@ -28,14 +28,18 @@ void WarpWork::waits_for(std::uint64_t requests, bool touches_new) {
     waited = true;
 }
 
-void WarpWork::loads(std::uint32_t lanes, unsigned bytes) {
+void WarpWork::LaneBytes::add(std::uint32_t lanes, unsigned bytes) {
     constexpr std::uint32_t all = 0xffffffff;
     if (lanes == all) {
-        loaded_by_all += bytes;
+        by_all += bytes;
         return;
     }
     for (; lanes != 0; lanes &= lanes - 1)
-        loaded[static_cast<unsigned>(std::countr_zero(lanes))] += bytes;
+        by_lane[static_cast<unsigned>(std::countr_zero(lanes))] += bytes;
+}
+
+std::uint64_t WarpWork::LaneBytes::most() const {
+    return by_all + *std::ranges::max_element(by_lane);
 }
 
 void WarpWork::comes_to_a_barrier() {
@@ -54,7 +58,8 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     warps_.erase(found);
     readers_ += static_cast<unsigned>(std::popcount(work.readers));
     writers_ += static_cast<unsigned>(std::popcount(work.writers));
-    keep_most(most_loaded_, work.loaded_by_all + *std::ranges::max_element(work.loaded));
+    keep_most(most_loaded_, work.loaded.most());
+    keep_most(most_loaded_of_shared_, work.loaded_of_shared.most());
     keep_most(longest_.waits, work.waits);
     keep_most(longest_.cold, work.cold);
     keep_most(longest_.phases, work.phases);
@@ -114,6 +119,7 @@ void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
     counters["busiest_multiprocessor_wavefronts"] = most(&Load::wavefronts);
     counters["busiest_multiprocessor_constant_replays"] = most(&Load::constant_replays);
     counters["busiest_thread_bytes"] = most_loaded_;
+    counters["busiest_thread_shared_bytes"] = most_loaded_of_shared_;
     counters["reading_threads"] = readers_;
     counters["writing_threads"] = writers_;
 }

@@ -18,6 +18,15 @@ namespace cusim::count {
 // A phase begins with the warp or with a barrier. Loads of one phase may overlap; those of the next
 // phase cannot start before it.
 struct WarpWork {
+    // Bytes that the lanes loaded: of requests of all 32, and of others by lane.
+    struct LaneBytes {
+        std::uint64_t by_all = 0;
+        std::array<std::uint32_t, 32> by_lane{};
+
+        void add(std::uint32_t lanes, unsigned bytes);
+        std::uint64_t most() const;
+    };
+
     std::uint64_t waits = 0;   // requests whose result it needs: loads, fetches, atoms
     std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
     std::uint64_t phases = 0;  // with at least one of these requests
@@ -30,11 +39,10 @@ struct WarpWork {
     std::uint64_t constant_addresses = 0, constant_replays = 0;
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
     bool waited = false;                     // in this phase
-    // Bytes of global memory that the lanes loaded: of requests of all 32, and of others by lane.
-    std::uint64_t loaded_by_all = 0;
-    std::array<std::uint32_t, 32> loaded{};
+    // Of global memory.
+    LaneBytes loaded;
+    LaneBytes loaded_of_shared;  // the same of shared memory
 
-    void loads(std::uint32_t lanes, unsigned bytes);
     void waits_for(std::uint64_t requests, bool touches_new);
     void comes_to_a_barrier();
 };
@@ -67,7 +75,7 @@ class Busiest {
     std::unordered_map<std::uint32_t, RunningBlock> blocks_;
     std::vector<Load> multiprocessors_;
     WarpWork longest_;  // for each count, the maximum over the warps
-    std::uint64_t readers_ = 0, writers_ = 0, most_loaded_ = 0;
+    std::uint64_t readers_ = 0, writers_ = 0, most_loaded_ = 0, most_loaded_of_shared_ = 0;
 };
 
 }  // namespace cusim::count

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "simulator/count/closeup.hpp"
+#include "simulator/memory/registered.hpp"
 #include "simulator/trace/lanes.hpp"
 
 namespace cusim::count {
@@ -11,6 +12,8 @@ using memory::Address;
 using report::MemorySpace;
 
 namespace {
+
+constexpr std::uint32_t warp_size = 32;
 
 report::Operation operation_at(const trace::SiteInfo& site) {
     switch (site.op) {
@@ -58,6 +61,7 @@ Counters& counters() {
 
 void Counters::warp_runs(const trace::Block& block, std::uint32_t warp, std::uint32_t lanes) {
     running_ = &busiest_.work_of(block, warp);
+    warp_ = warp;
     if (closeup_taker) closeup_taker->warp_runs(block.linear, warp, lanes);
 }
 
@@ -102,6 +106,7 @@ void Counters::count(trace::SiteId site, const trace::EvenRequest& request,
     } else {
         ++costs.wavefronts;
         ++running_->wavefronts;
+        if (info.op == trace::Op::read) running_->loaded_of_shared.add(request.mask, info.size);
     }
 }
 
@@ -120,14 +125,14 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
     else
         ++running_->sent;
     (site.op == trace::Op::read ? running_->readers : running_->writers) |= lanes;
-    if (site.op == trace::Op::read) running_->loads(lanes, site.size);
+    if (site.op == trace::Op::read) running_->loaded.add(lanes, site.size);
     (updates ? running_->atomic_sectors : running_->sectors) += sectors;
 }
 
 void Counters::note_rows(const trace::WarpRequest& request, unsigned size,
                          const trace::Block& block) {
     trace::for_lanes(request.mask, [&](unsigned lane) {
-        row_shares_.touch(block.linear, request.address[lane], size);
+        row_shares_.touch(block.linear, warp_ * warp_size + lane, request.address[lane], size);
     });
 }
 
@@ -176,6 +181,7 @@ void Counters::count(trace::SiteId site, trace::WarpRequest& request, const trac
         const SharedCost cost = shared_cost(request, info.op == trace::Op::write);
         add(costs, cost);
         running_->wavefronts += cost.wavefronts;
+        if (info.op == trace::Op::read) running_->loaded_of_shared.add(request.mask, info.size);
     }
     if (closeup_taker) [[unlikely]]
         closeup_taker->request(site, request, here.space, latest_[site].base, here.closeup);
@@ -229,12 +235,16 @@ void Counters::look_up(trace::SiteId site, Address address, const trace::Block& 
     if (is_shared) latest.tally->space = MemorySpace::shared;
     if (object && object->kind == memory::MemoryKind::constant)
         latest.tally->space = MemorySpace::constant;
+    latest.tally->of_host = object ? object->kind == memory::MemoryKind::pinned
+                                   : memory::find_registered(address, 1).has_value();
 }
 
 void Counters::hand_over(report::LaunchRecord& record) const {
     if (!complete_) return;
     std::vector<report::AccessRecord> accesses;
+    std::uint64_t host_sectors = 0;
     for (const auto& [key, tally] : tallies_) {
+        if (tally.of_host) host_sectors += tally.costs.sectors;
         const trace::SiteInfo& site = trace::site_info(key.first);
         report::AccessRecord access{.site = {.pc = site.pc},
                                     .operation = operation_at(site),
@@ -252,7 +262,11 @@ void Counters::hand_over(report::LaunchRecord& record) const {
     }
     record.count(std::move(accesses), {unique_.count(), unique_by_atomics_.count()});
     busiest_.add_to(record.counters);
-    if (watches_rows()) record.counters["most_bytes_of_a_row"] = row_shares_.most_bytes();
+    if (host_sectors > 0) record.counters["host_memory_sectors"] = host_sectors;
+    if (!watches_rows()) return;
+    record.counters["most_bytes_of_a_row"] = row_shares_.most_bytes();
+    record.counters["most_bytes_of_a_row_by_thread"] = row_shares_.most_bytes_by_thread();
+    record.counters["bytes_of_rows"] = row_shares_.all_bytes();
 }
 
 void Counters::clear() {

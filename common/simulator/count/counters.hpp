@@ -45,6 +45,7 @@ class Counters final : public trace::RequestConsumer {
         report::MemorySpace space = report::MemorySpace::global;
         std::string name;
         std::size_t size = 0;
+        bool of_host = false;  // page-locked memory, which a device reads across the bus
         report::Costs costs;
         report::Costs loop_loads;  // of shared-memory atomics that are loops
         std::optional<report::Closeup> closeup;
@@ -74,6 +75,7 @@ class Counters final : public trace::RequestConsumer {
     Busiest busiest_;
     RowShares row_shares_;
     WarpWork* running_ = nullptr;  // of the warp that is being replayed
+    std::uint32_t warp_ = 0;       // its number in its block
     bool complete_ = true;
 };
 

@@ -1,6 +1,7 @@
-// How a launch divides the rows of a matrix among its blocks: of each row, how many of its bytes
-// one block loads. The requests of the other counters do not show this, since they do not tell rows
-// apart, nor blocks. Labs 07 and 08 use it, where several blocks share the work of each row.
+// How a launch divides the rows of a matrix among its blocks and threads: of each row, how many of
+// its bytes one block loads, or one thread. The requests of the other counters do not show this,
+// since they do not tell rows apart, nor blocks. Lab 04 uses it, where threads share the work of
+// each row, and labs 07 and 08, where blocks do.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +15,21 @@ namespace cusim::count {
 
 class RowShares {
   public:
-    void touch(std::uint32_t block, memory::Address first, std::size_t size);
+    void touch(std::uint32_t block, std::uint32_t thread, memory::Address first, std::size_t size);
     // Of all rows and blocks: the most bytes of one row that one block has loaded. What it loads
     // again does not count again. An access of less than a word counts as the word.
     std::uint64_t most_bytes() const;
+    // The same of one thread, but what it loads again counts again.
+    std::uint64_t most_bytes_by_thread() const;
+    // That all blocks have loaded, each for itself, of all rows.
+    std::uint64_t all_bytes() const;
     void clear();
 
   private:
     // One bit for each word of a row, by row and block.
     std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> loaded_;
+    // Bytes, by row and thread.
+    std::unordered_map<std::uint64_t, std::uint32_t> loaded_by_threads_;
     std::vector<std::uint64_t>* latest_ = nullptr;
     std::uint64_t latest_key_ = 0;
 };

@@ -56,6 +56,21 @@ TEST_CASE("loads between two barriers are one phase, barriers without loads are 
     CHECK(counter("writing_threads") == 32);
 }
 
+TEST_CASE("a thread that loads what the others have put into shared memory is the busiest there") {
+    {
+        Launch launch(1, 32);
+        const int* const q = launch.shared(0, 32);
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            auto& t = launch.thread(0, lane);
+            t.write(q + lane);
+            for (unsigned i = 0; lane == 0 && i < 32; ++i) t.read(q + i);
+            t.end();
+        }
+    }
+    CHECK(counter("busiest_thread_shared_bytes") == 32 * sizeof(int));
+    CHECK(counter("busiest_thread_bytes") == 0);
+}
+
 TEST_CASE("the busiest thread is the one that loads most bytes") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {

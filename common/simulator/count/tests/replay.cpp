@@ -4,6 +4,8 @@
 #include <set>
 
 #include "simulator/count/transactions.hpp"
+#include "simulator/memory/layout.hpp"
+#include "simulator/trace/memory_objects.hpp"
 #include "warp_scene.hpp"
 
 using namespace cusim;
@@ -16,6 +18,19 @@ TEST_CASE("lanes in step make one request") {
     CHECK(counter("global_load_requests") == 1);
     CHECK(counter("global_load_sectors") == 4);
     CHECK(counter("bytes") == 128);
+}
+
+TEST_CASE("what a kernel reads in page-locked memory of the host is counted by itself") {
+    const memory::Address base = memory::host_visible_heap.base;
+    trace::memory_objects().add(
+        {.base = base, .size = 256, .kind = memory::MemoryKind::pinned, .name = "pinned"});
+    const int *const a = allocation(64), *const h = reinterpret_cast<const int*>(base);
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
+        t.read(a + lane);
+        t.read(h + lane, 3);
+    });
+    CHECK(counter("host_memory_sectors") == 4);
+    CHECK(counter("global_load_sectors") == 8);
 }
 
 TEST_CASE("every warp makes its own request, the last one with fewer lanes") {

@@ -1,4 +1,4 @@
-// How the blocks of a launch divide the rows of a matrix.
+// How the blocks and threads of a launch divide the rows of a matrix.
 #include "simulator/count/row_shares.hpp"
 
 #include <doctest/doctest.h>
@@ -64,4 +64,32 @@ TEST_CASE("what a block loads twice counts once, and by any lanes") {
     const Watch watch(a);
     read_by_blocks(a, {{3, 3, 7, 3, 7, 11}});
     CHECK(counter("most_bytes_of_a_row") == sizeof(int) * 3);
+}
+
+TEST_CASE("a thread that loads a whole row is seen, though others load as much for nothing") {
+    const int* const a = allocation(3 * row);
+    const Watch watch(a);
+    run_one_by_one(32, [&](Thread& thread, unsigned lane) {
+        for (unsigned i = lane < 4 ? 0 : row - 2; i < row; ++i) thread.read(a + i);
+    });
+    CHECK(counter("most_bytes_of_a_row_by_thread") == sizeof(int) * row);
+}
+
+TEST_CASE("a thread that alternates between rows has its share of each") {
+    const int* const a = allocation(3 * row);
+    const Watch watch(a);
+    run_one_by_one(1, [&](Thread& thread, unsigned) {
+        for (unsigned i = 0; i < 7; ++i) {
+            thread.read(a + i);
+            thread.read(a + row + i);
+        }
+    });
+    CHECK(counter("most_bytes_of_a_row_by_thread") == sizeof(int) * 7);
+}
+
+TEST_CASE("what the blocks load of all rows is added up, and nothing of other arrays") {
+    const int* const a = allocation(4 * row);
+    const Watch watch(a);
+    read_by_blocks(a, {range(0, row), range(row - 3, row + 5), range(3 * row, 4 * row)});
+    CHECK(counter("bytes_of_rows") == sizeof(int) * (row + 8));
 }
