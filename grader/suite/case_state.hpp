@@ -41,8 +41,16 @@ struct CaseState {
     std::optional<CountedCall> counted;  // the latest one that launched kernels
     std::optional<CountedCall> slowest;  // the one of which lost_work tells
     std::string odd_launch;              // a line on one of the launches it counted, or empty
-    std::string measured;                // the function whose counts it used last
-    bool failure_holds_rung = true;      // of a call whose work is measured
+    // The first condition on counts that did not hold, and the two above at that time.
+    struct MissedCount {
+        CaseFailed failure;
+        std::optional<CountedCall> counted;
+        std::string odd_launch;
+    };
+    std::optional<MissedCount> missed;
+    bool judges_values = false;      // of a call that is counted
+    std::string measured;            // the function whose counts it used last
+    bool failure_holds_rung = true;  // of a call whose work is measured
 
     CaseReport report;
 };

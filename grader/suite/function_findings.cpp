@@ -134,18 +134,18 @@ void FunctionFindings::expect_none(std::string_view function) const {
 }
 
 // The safe cases have been judged by then, and have not seen it.
-void FunctionFindings::expect_no_new_error(const std::string& function) const {
+std::optional<CaseFailed> FunctionFindings::new_error(const std::string& function) const {
     auto found = of(function);
     const auto known = by_function_.find(function);
     std::erase_if(found, [&](const score::Finding& finding) {
         return finding.severity != score::Severity::error ||
                known->second.kinds_before.contains(finding.kind);
     });
-    if (found.empty()) return;
-    throw CaseFailed{function +
-                     ": where its work is measured, an error is found that no case "
-                     "under correct shows:" +
-                     score::first_lines(found)};
+    if (found.empty()) return std::nullopt;
+    return CaseFailed{function +
+                      ": where its work is measured, an error is found that no case "
+                      "under correct shows:" +
+                      score::first_lines(found)};
 }
 
 }  // namespace grader::suite

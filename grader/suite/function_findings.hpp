@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "score/record.hpp"
+#include "suite/answer.hpp"
 #include "suite/causes/order_dependence.hpp"
 #include "suite/registry.hpp"
 
@@ -37,8 +39,8 @@ class FunctionFindings {
     void require_even_barriers(const std::string& function);
     /// Fails the case, with the share of its points that the errors leave.
     void expect_none(std::string_view function) const;
-    /// Fails the case if there is an error of a kind that no case under correct or safe has found.
-    void expect_no_new_error(const std::string& function) const;
+    /// The failure if there is an error of a kind that no case under correct or safe has found.
+    std::optional<CaseFailed> new_error(const std::string& function) const;
 
   private:
     using Counts = std::map<const Registration*, std::uint64_t>;

@@ -179,9 +179,11 @@ std::optional<Run::Failure> Run::failure_of_body(const Registration& registratio
     };
     const auto& deferred = case_.deferred;
     const auto& lost_work = case_.lost_work;
+    const auto& missed = case_.missed;
     try {
         registration.body();
     } catch (const CaseFailed& failure) {
+        if (missed && !deferred) return shown_as(missed->failure, missed->failure.message);
         return shown_as(deferred ? *deferred : failure, failure.message);
     } catch (const SessionError&) {
         throw;
@@ -189,6 +191,7 @@ std::optional<Run::Failure> Run::failure_of_body(const Registration& registratio
         return Failure{std::string("the case itself failed: ") + error.what(), {}};
     }
     if (deferred) return shown_as(*deferred, deferred->message);
+    if (missed) return shown_as(missed->failure, missed->failure.message);
     if (!case_.noted_failure.empty()) return Failure{case_.noted_failure, case_.noted_failure};
     if (lost_work) return shown_as(*lost_work, lost_work->message);
     return std::nullopt;
@@ -234,6 +237,15 @@ void Run::fail_for_work(double share, const std::string& message) {
     if (case_.lost_work && share >= case_.lost_work->share) return;
     case_.lost_work = CaseFailed{.message = message, .share = share};
     case_.slowest = case_.counted;
+}
+
+void Run::miss(const CaseFailed& failure) {
+    const Registration* const registration = case_.registration;
+    const bool goes_on = registration && registration->part == Part::fast &&
+                         registration->needs != Needs::timing && target_->is_simulator() &&
+                         !case_.judges_values && !request_.until_first_failure;
+    if (!goes_on) throw CaseFailed(failure);
+    if (!case_.missed) case_.missed = {failure, case_.counted, case_.odd_launch};
 }
 
 void Run::hold_rung_to(double share, const std::string& words) {

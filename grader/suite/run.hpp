@@ -114,6 +114,11 @@ class Run {
     /// Throws the failure if none will. `words`: a description of the call.
     void defer(const CaseFailed& failure, const Call& call, const std::string& words);
 
+    /// Fails the case for a condition of the suite that does not hold. A case that counts what a
+    /// call took goes on to its end, and so to all that its rung is about: otherwise one count that
+    /// is missed on purpose would spare the others. Any other case ends here.
+    void miss(const CaseFailed& failure);
+
     /// Records a failed assertion of the test framework in a case's body.
     void note_failure(const std::string& message);
     /// Fails the case at its end. It keeps this share of its points unless something else fails it.
@@ -137,6 +142,7 @@ class Run {
     struct Counted {
         Call call;
         Answer answer;
+        std::optional<CaseFailed> error;  // found only where the work is measured
     };
 
     // Cases (run.cpp).

@@ -65,6 +65,17 @@ bool takes_less(const Answer& answer, const Answer& than) {
     return one && other && *one < *other;
 }
 
+/// While a call is made and its values are judged, what fails ends the case.
+class JudgesValues {
+  public:
+    explicit JudgesValues(CaseState& state) : state_(state) { state_.judges_values = true; }
+    ~JudgesValues() { state_.judges_values = false; }
+    JudgesValues(const JudgesValues&) = delete;
+
+  private:
+    CaseState& state_;
+};
+
 }  // namespace
 
 const Answer& Run::counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
@@ -78,6 +89,7 @@ const Answer& Run::counts_of(const std::string& name, const std::function<Checke
         case_.counted = {counted.call, counted.answer.order()};
         case_.odd_launch = odd_launch(counted.answer);
     }
+    if (counted.error) miss(*counted.error);
     return counted.answer;
 }
 
@@ -107,6 +119,7 @@ bool Run::is_made_with_both(const std::string& name) {
 // this failure may be the same one. It is not if all shapes were right except the measured one.
 Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
     auto [call, check] = make();
+    const JudgesValues judges(case_);
     case_.measured = call.request().function;
     std::optional<Answer> answer;
     try {
@@ -121,12 +134,13 @@ Run::Counted Run::make_counted(const std::function<CheckedCall()>& make) {
             hold_rung_to(0, "cannot be measured: a call of that size fails");
         throw;
     }
-    if (case_.registration->is_about_counts()) findings_.expect_no_new_error(case_.measured);
+    std::optional<CaseFailed> error;
+    if (case_.registration->is_about_counts()) error = findings_.new_error(case_.measured);
     // Otherwise a launch a row, by one thread each, would be held to nothing.
     if (case_.registration->part == Part::fast && answer->has_unlisted_launches())
         hold_rung_to(
             0, fmt::format("cannot be measured: it makes {} launches", answer->launch_count()));
-    return {std::move(call), std::move(*answer)};
+    return {std::move(call), std::move(*answer), std::move(error)};
 }
 
 void Run::demonstrate(const Answer& answer) {
@@ -160,7 +174,10 @@ std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call,
 // What causes the counts of a failed case, and how to see more. Empty for other cases.
 std::string Run::closeup(std::string_view complaint) {
     const bool is_slow = case_.lost_work && case_.lost_work->message == complaint;
-    const auto& counted = is_slow ? case_.slowest : case_.counted;
+    const bool is_missed = case_.missed && case_.missed->failure.message == complaint;
+    const auto& counted = is_slow     ? case_.slowest
+                          : is_missed ? case_.missed->counted
+                                      : case_.counted;
     if (!case_.registration->is_about_counts() || !target_->is_simulator() || !counted) return {};
     if (has_open_questions(counted->call.request().function)) {
         withhold(counted->call.request().function);
@@ -169,7 +186,8 @@ std::string Run::closeup(std::string_view complaint) {
     const std::string& by_hand = counted->call.reproduction();
     // The counts beside a picture would be the answer to a question.
     const bool shown = case_.registration->part == Part::fast;
-    return case_.odd_launch + (shown ? picture(*counted, complaint) : "") +
+    return (is_missed ? case_.missed->odd_launch : case_.odd_launch) +
+           (shown ? picture(*counted, complaint) : "") +
            (by_hand.empty()
                 ? ""
                 : fmt::format(

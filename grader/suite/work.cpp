@@ -209,6 +209,10 @@ double estimated_microseconds(const Answer& answer) {
     return estimate_all(answer).microseconds;
 }
 
+void expect_launched(const Answer& answer) {
+    if (answer.launch_count() == 0) fail(answer.function() + " launches no kernel");
+}
+
 void expect_used(bool used, const std::string& message) {
     Run::current().hold_rung_to(used ? 1 : 0, "lacks what the rung is about");
     expect(used, message);

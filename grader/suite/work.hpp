@@ -37,6 +37,9 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
 /// The simulator's estimate for all launches and copies within the device.
 double estimated_microseconds(const Answer& answer);
 
+/// Ends the case if the call launches no kernel, so that what follows may look at one.
+void expect_launched(const Answer& answer);
+
 /// For what a rung requires: the shuffles that its task sheet asks for, the atomic additions, the
 /// single launch. Fails the case if it is not used; the rung's other cases then count as if its
 /// work were worth nothing.

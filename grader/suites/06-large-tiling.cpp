@@ -58,6 +58,7 @@ Shape drawn_shape(const Subject& subject) {
 
 const Answer& run_launch(const Subject& subject, Shape shape) {
     const Answer& answer = matvec::counts_of(subject, shape);
+    expect_launched(answer);
     expect(answer.launch_count() == 1, fmt::format("{} makes {} launches; one computes all of y",
                                                    subject.function, answer.launch_count()));
     return answer;

@@ -63,6 +63,7 @@ void expect_predicted_of(const std::string& function,
 }
 
 const Kernel& only_launch(const std::string& function, const Split& split, const Answer& answer) {
+    expect_launched(answer);
     expect(answer.launch_count() == 1, fmt::format("{} {} makes {} launches; one is enough",
                                                    function, split.words(), answer.launch_count()));
     return answer.launches().front();

@@ -119,6 +119,15 @@ GRADED(fast, "unused: slow, and without what the rung is about", 4) {
     grade_work(answer_of_one(), limit / 2, "slow");
     expect_used(false, "no shuffle");
 }
+GRADED(correct, "missed on purpose: values", 10) {
+    check(add_scaled(2, 2));
+}
+GRADED(fast, "missed on purpose: one launch, and what the rung is about", 4) {
+    grade_work(answer_of_one(), limit, "enough");
+    expect(false, "two launches");
+    expect_used(false, "no shuffle");
+    expect(false, "three barriers");
+}
 GRADED(correct, "elsewhere: values", 10) {
     check(add_scaled(2, 2));
 }
@@ -277,6 +286,15 @@ TEST_CASE("a case that is slow keeps the share of its work, and nothing where a 
 TEST_CASE("what the rung is about is looked at behind work that loses points") {
     CHECK(says(find("right", "unused: slow, and without what the rung is about"), "no shuffle"));
     CHECK(find("right", "unused: values").score == doctest::Approx(3));
+}
+
+TEST_CASE("a count that is missed on purpose spares no rung what it is about") {
+    const CaseResult& missed =
+        find("right", "missed on purpose: one launch, and what the rung is about");
+    CHECK(missed.score == 0);
+    CHECK(says(missed, "two launches"));
+    CHECK_FALSE(says(missed, "no shuffle"));
+    CHECK(find("right", "missed on purpose: values").score == doctest::Approx(3));
 }
 
 TEST_CASE("fast work earns nothing extra if the rung's main goal is missed") {
