@@ -287,26 +287,32 @@ std::uint64_t sectors_read(const Answer& answer) {
     return sum;
 }
 
-void expect_repaired(const Answer& answer, std::string_view kernel) {
+void expect_repaired(const Answer& answer, std::string_view kernel, std::size_t launches) {
+    constexpr std::uint64_t one_in = 8;
     std::string other;  // the one that reads most
     std::uint64_t by_kernel = 0, by_others = 0, most = 0;
-    bool is_launched = false;
+    std::size_t launched = 0;
     for (const Kernel& launch : answer.launches()) {
         const std::uint64_t read = sectors_read(launch);
         const bool is_it = launch.name == kernel;
-        is_launched = is_launched || is_it;
+        launched += is_it;
         (is_it ? by_kernel : by_others) += read;
         if (is_it || read < most) continue;
         other = launch.name;
         most = read;
     }
     note_most("sectors that other kernels read", static_cast<double>(by_others),
-              static_cast<double>(by_kernel));
+              static_cast<double>(by_kernel) / one_in);
     expect_used(
-        is_launched && by_kernel >= by_others,
+        launched > 0 && by_kernel >= one_in * by_others,
         fmt::format("{} {}: the hunt is about what is wrong in {}; repair that one",
                     answer.function(),
                     other.empty() ? "launches nothing" : "leaves the work to " + other, kernel));
+    expect_used(
+        launched <= launches,
+        fmt::format("{} launches {} {} times; {} {} given: the hunt is about what is wrong "
+                    "in the kernel, not about launches in which it does not matter",
+                    answer.function(), kernel, launched, launches, launches == 1 ? "was" : "were"));
 }
 
 std::uint64_t all_sectors(const Answer& answer) {

@@ -83,10 +83,10 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
 /// elsewhere, and the rung is treated as by expect_used.
 void expect_no_less(double count, double least, const std::string& message);
 
-/// For a hunt for the error in this kernel: the repaired kernel itself must be launched, and no
-/// other kernel of the lab instead of it or beside it: it must read most of the sectors. Otherwise
-/// the same as expect_used.
-void expect_repaired(const Answer& answer, std::string_view kernel);
+/// For a hunt for the error in this kernel: the repaired kernel itself must be launched, no more
+/// often than it was given, and no other kernel of the lab instead of it or beside it: others must
+/// read at most an eighth of the sectors that it reads. Otherwise the same as expect_used.
+void expect_repaired(const Answer& answer, std::string_view kernel, std::size_t launches = 1);
 
 /// The sectors of global memory that the launches access in any way: loads, stores, atomics,
 /// textures, and copies and fills within the device.

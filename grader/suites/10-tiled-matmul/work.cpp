@@ -195,7 +195,8 @@ void check_hunt(const Subject& subject) {
     check_work(subject);
     const Shape shape = drawn_shape(subject);
     const Answer& answer = counts_of(subject, shape);
-    expect_repaired(answer, subject.function + "_kernel");
+    for (const Shape& each : {shape, drawn_odd_shape(subject)})
+        expect_repaired(counts_of(subject, each), subject.function + "_kernel");
     expect_threads_share(answer, subject, shape);
     check_traffic(subject);
 }
