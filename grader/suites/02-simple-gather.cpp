@@ -108,6 +108,19 @@ void check_that_memory_may_run_out() {
     }
 }
 
+/// Kernels could also read the host's own arrays, once these are registered. Of x, one sector for
+/// each iteration of a warp is a quarter of what A has.
+void check_device_memory(const Answer& answer, double sectors_of_A) {
+    double of_host = 0;
+    for (const auto& launch : answer.launches())
+        of_host += static_cast<double>(launch.counter("host_memory_sectors"));
+    expect_used(of_host < sectors_of_A,
+                fmt::format("kernels load and store {:.0f} sectors of the host's memory, and A has "
+                            "{:.0f}: this rung is about arrays in the device's memory, to which "
+                            "cudaMemcpy brings them",
+                            of_host, sectors_of_A));
+}
+
 /// Arrays in variables would need no memory management, and end at their size. What else a program
 /// keeps in variables is small.
 void check_variables(const Answer& answer) {
@@ -190,6 +203,7 @@ GRADED(fast, "rung 2: matvec: work", 1) {
                    fmt::format("{} rows and {} columns: kernels load {:.0f} sectors, and A has "
                                "{:.0f}: the product must be made on the device",
                                shape.n, shape.m, loaded, least));
+    check_device_memory(matvec::counts_of(matvec_on_host, shape), least);
     check_variables(matvec::counts_of(matvec_on_host, shape));
 }
 
