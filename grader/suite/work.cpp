@@ -224,7 +224,38 @@ void expect_saved(double count, double enough, const std::string& message) {
     expect(count <= slack * enough, message);
 }
 
+// What is loaded from a copy is not watched. Only few words are stored besides: sums.
+void expect_rows_loaded(const Answer& answer, double floats, const std::string& what) {
+    constexpr double most_copied = 0.75, floats_per_sector = 8;
+    const auto loaded = static_cast<double>(counted(answer, "bytes_of_rows")) / sizeof(float);
+    expect_no_less(loaded, floats,
+                   fmt::format("{}: {:.0f} floats of A are loaded, which has {:.0f}: each is to be "
+                               "loaded from A itself",
+                               what, loaded, floats));
+    const auto stored = static_cast<double>(counted(answer, "global_store_sectors") +
+                                            counted(answer, "atom_sectors"));
+    const double copied = stored * floats_per_sector +
+                          static_cast<double>(answer.device_copy_bytes()) / (2 * sizeof(float));
+    note_most("floats stored or copied", copied, most_copied * floats);
+    expect_used(copied <= most_copied * floats,
+                fmt::format("{}: {:.0f} floats are stored or copied, and A has {:.0f}: use the "
+                            "elements where they are loaded, and store sums",
+                            what, copied, floats));
+}
+
 void expect_rows_shared(const Answer& answer, int columns, const std::string& what) {
+    expect_rows_loaded(answer, static_cast<double>(columns) * columns, what);
+    // Threads that all load the same part could each add it up alone. Those of a tile share it.
+    constexpr double most_of_a_thread = 1.0 / 16, few = 4;
+    const std::uint64_t by_thread =
+        counted(answer, "most_bytes_of_a_row_by_thread") / sizeof(float);
+    note_most("floats of a row, by one thread", static_cast<double>(by_thread),
+              most_of_a_thread * columns + few);
+    expect_used(
+        static_cast<double>(by_thread) <= most_of_a_thread * columns + few,
+        fmt::format("{}: one thread loads {} of the {} columns of a row. Let the threads of "
+                    "a block share its part",
+                    what, by_thread, columns));
     constexpr double most = 0.75;  // a row of three tiles in two parts has one of two thirds
     const std::uint64_t loaded = counted(answer, "most_bytes_of_a_row") / sizeof(float);
     note_most("floats of a row, by one block", static_cast<double>(loaded), most * columns);

@@ -50,9 +50,14 @@ void expect_used(bool used, const std::string& message);
 /// nothing is saved, and the rung is treated as by expect_used.
 void expect_saved(double count, double enough, const std::string& message);
 
-/// For blocks that share the work of each row of A, in a call made with Call::watch_rows: no block
-/// loads more than three quarters of a row. What the others contribute is then more than zeros.
-/// Otherwise the same as expect_used. `what`: the call.
+/// For a matrix A of so many floats, in a call made with Call::watch_rows: all of it is loaded from
+/// A itself, in any way, and neither copied nor stored elsewhere. Loads of a copy would not be seen
+/// as loads of A. Otherwise the same as expect_used. `what`: the call.
+void expect_rows_loaded(const Answer& answer, double floats, const std::string& what);
+
+/// The same, and for blocks that share the work of each row of A, which is square: no block loads
+/// more than three quarters of a row, and no thread more than a sixteenth. What the others contribute
+/// is then more than zeros. Otherwise the same as expect_used. `what`: the call.
 void expect_rows_shared(const Answer& answer, int columns, const std::string& what);
 
 /// For a barrier of the grid, or a ticket. The call is repeated with blocks that neither of these

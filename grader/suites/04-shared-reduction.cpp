@@ -23,8 +23,8 @@ using grader::score::volume;
 using matvec::Shape;
 using matvec::Subject;
 
-const Subject reduce_shared{"reduce_shared"};
-const Subject reduce_shuffle{"reduce_shuffle"};
+const Subject reduce_shared{.function = "reduce_shared", .shares_rows = true};
+const Subject reduce_shuffle{.function = "reduce_shuffle", .shares_rows = true};
 const Subject textbook{"textbook"};
 
 /// Values of m at and near powers of two, where trees lose elements, and a few others.
@@ -69,7 +69,8 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({600, 400}, subject.function);
 }
 
-/// So that no kernel shares long rows only. They are so few that a thread for each row would be seen.
+/// So that no kernel shares long rows only. They are so few that a thread for each row would be
+/// seen.
 Shape draw_short_rows(const Subject& subject) {
     return matvec::draw_work_shape({240, 100}, subject.function + " short");
 }
@@ -123,9 +124,16 @@ void check_shared_memory(const Answer& answer, Shape shape) {
 
 /// A row is shared by at least four threads, unless so many threads work that each has several
 /// rows; and no thread loads far more than the others, as one would that leaves them an element
-/// each. Otherwise one thread could add up a row that it loads by many loads at once, which takes
-/// only four to eight times as long.
+/// each, or that of a row which all of them load. Otherwise one thread could add up a row that it
+/// loads by many loads at once, which takes only four to eight times as long.
 void check_rows_are_shared(const Answer& answer, Shape shape) {
+    expect_rows_loaded(answer, static_cast<double>(shape.n) * shape.m, answer.function());
+    constexpr double most_of_a_row = 3.0 / 8, few = 4;
+    const auto loaded = counted(answer, "most_bytes_of_a_row_by_thread") / sizeof(float);
+    expect_used(static_cast<double>(loaded) <= most_of_a_row * shape.m + few,
+                fmt::format("one thread loads {} of the {} elements of a row: this rung is about "
+                            "threads that share a row",
+                            loaded, shape.m));
     constexpr std::uint64_t many = 1024;
     const auto threads = counted(answer, "reading_threads");
     expect_used(
@@ -142,12 +150,26 @@ void check_rows_are_shared(const Answer& answer, Shape shape) {
                             most, mean));
 }
 
+/// A thread that adds up a whole row alone loads all of its products. In a tree it loads two
+/// numbers a step; the sums of warps, or of pieces of a row, are a few more.
+void check_no_thread_adds_alone(const Answer& answer, Shape shape) {
+    const auto blocks = std::max<std::uint64_t>(1, blocks_of(answer));
+    const auto rows = (static_cast<std::uint64_t>(shape.n) + blocks - 1) / blocks;
+    const auto loaded = counted(answer, "busiest_thread_shared_bytes") / sizeof(float);
+    expect_used(4 * loaded <= rows * static_cast<std::uint64_t>(shape.m),
+                fmt::format("one thread loads {} numbers from shared memory, where a block has {} "
+                            "rows of {} products: this rung is about a tree, in which each thread "
+                            "adds two numbers a step",
+                            loaded, rows, shape.m));
+}
+
 /// The steps of a tree load two numbers each; sums that warps have computed by shuffles are loaded
 /// once.
 void check_products_meet() {
     const Shape shape = drawn_shape(reduce_shared);
-    for (const Shape each : {shape, draw_short_rows(reduce_shared)})
+    for (const Shape each : {shape, draw_short_rows(reduce_shared), draw_long_rows(reduce_shared)})
         check_rows_are_shared(run_launch(reduce_shared, each), each);
+    check_no_thread_adds_alone(run_launch(reduce_shared, shape), shape);
     const auto loads =
         counted(run_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
     expect_used(loads >= 4,
@@ -285,7 +307,8 @@ GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2)
                             "by __shfl_down_sync and its like",
                             shuffles, shape.n));
     check_sums_by_trees(shuffles, shape);
-    for (const Shape each : {shape, draw_short_rows(reduce_shuffle)})
+    for (const Shape each :
+         {shape, draw_short_rows(reduce_shuffle), draw_long_rows(reduce_shuffle)})
         check_rows_are_shared(run_launch(reduce_shuffle, each), each);
     check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
     check_sums_stay_in_registers(reduce_shuffle);

@@ -117,6 +117,28 @@ void check_later_launch_adds(const Split& split) {
                                             additions));
 }
 
+namespace {
+
+/// A thread that adds up a tile's row alone loads all of it from shared memory. In a tree it loads
+/// two numbers a step, and the sum: 11 of 32, or 22 where they are doubles. A row of a block may
+/// have several tiles, one after the other.
+void check_no_thread_adds_alone(const Answer& answer, const Split& split, int sums) {
+    std::uint64_t rows = 0;  // of all blocks of all launches
+    for (const auto& launch : answer.launches())
+        rows += static_cast<std::uint64_t>(grader::score::volume(launch.grid) *
+                                           grader::score::volume(launch.block) / split.sx);
+    const auto all = static_cast<std::uint64_t>(split.n) * static_cast<std::uint64_t>(sums);
+    const std::uint64_t turns = (all + rows - 1) / std::max<std::uint64_t>(1, rows);
+    const auto loaded = counted(answer, "busiest_thread_shared_bytes") / sizeof(float);
+    const auto most = answer.launch_count() * turns * static_cast<std::uint64_t>(split.sx) * 3 / 4;
+    expect(loaded <= most,
+           fmt::format("{} {}: one thread loads {} numbers from shared memory; {} are enough in "
+                       "trees, where each thread adds two numbers a step",
+                       answer.function(), split.words(), loaded, most));
+}
+
+}  // namespace
+
 /// In a tile 32 columns wide, a warp has one row. Its tree stores 32 products, has five steps of
 /// two loads and a store, and loads the sum: 17 requests. A thread that sums the 32 alone makes 33.
 /// `sums`: the sums for one row of A in all launches. The slack allows other trees, such as one of
@@ -125,6 +147,7 @@ void check_later_launch_adds(const Split& split) {
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
     const Answer& answer = counts_of(function, split);
+    check_no_thread_adds_alone(answer, split, sums);
     const auto conflicts = bank_conflicts(answer);
     const auto wavefronts = shared_wavefronts(answer);
     const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
