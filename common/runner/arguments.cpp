@@ -25,6 +25,13 @@ std::string is_none(const std::string& word, const std::string& least, const std
     return "'" + word + "' is not a whole number from " + least + " to " + most;
 }
 
+bool is_order(std::string_view word) {
+    constexpr std::string_view random = "random:";
+    return word == "forward" || word == "reverse" ||
+           (word.starts_with(random) &&
+            number_in<std::uint64_t>(word.substr(random.size())).has_value());
+}
+
 }  // namespace
 
 std::string wrong_whole_number(const std::string& word, std::int64_t least, std::int64_t most) {
@@ -45,18 +52,13 @@ std::string wrong_seed(const std::string& word) {
 }
 
 std::string wrong_order(const std::string& word) {
-    constexpr std::string_view random = "random:";
-    if (word == "forward" || word == "reverse") return {};
-    if (word.starts_with(random) &&
-        number_in<std::uint64_t>(std::string_view(word).substr(random.size())))
-        return {};
-    return "'" + word + "' is not an order: forward, reverse or random:SEED";
+    return is_order(word) ? "" : "'" + word + "' is not an order: " + orders;
 }
 
 std::string wrong_order_of_run(const std::string& word) {
     const std::string::size_type witness = word.find("witness");
-    if (word == "interleaved") return {};
-    if (witness == std::string::npos) return wrong_order(word);
+    if (word == "interleaved" || is_order(word)) return {};
+    if (witness == std::string::npos) return "'" + word + "' is not an order: " + orders_of_run;
     static const std::regex form{R"(witness(:\d+(\+\d+)?:\d+\.\d+@\d+:\d+\.\d+@\d+(:wait)?)?)"};
     if (!std::regex_match(word.substr(witness), form))
         return "'" + word +

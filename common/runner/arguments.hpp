@@ -16,9 +16,13 @@ std::string wrong_real(const std::string& word);
 /// A seed: any 64-bit unsigned integer.
 std::string wrong_seed(const std::string& word);
 
-/// An order of threads: forward, reverse or random:SEED.
+/// The orders of threads that grading knows, and those that `run` knows besides a witness's.
+inline constexpr const char* orders = "forward, reverse or random:SEED";
+inline constexpr const char* orders_of_run = "forward, reverse, interleaved or random:SEED";
+
+/// One of `orders`.
 std::string wrong_order(const std::string& word);
-/// The same, or one that reverses a race, such as witness, reverse+witness or
+/// One of `orders_of_run`, or one that reverses a race, such as witness, reverse+witness or
 /// witness:1:0.5@7:0.9@4.
 std::string wrong_order_of_run(const std::string& word);
 

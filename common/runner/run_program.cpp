@@ -125,8 +125,8 @@ void declare_options(CLI::App& app, const Program& program, DemonstrationOptions
         ->check(wrong_seed)
         ->capture_default_str();
     app.add_option("--order", order,
-                   "order of the threads on the simulator: forward, reverse or random:SEED; "
-                   "witness shows a race changing a value")
+                   std::string("order of the threads on the simulator: ") + orders_of_run +
+                       "; witness shows a race changing a value")
         ->check(wrong_order_of_run);
     if (backend::is_simulated())
         app.add_option("--device", device, "device to simulate: h100, p100, k20c, c2050 or mini");

@@ -146,7 +146,7 @@ void add_grading_options(CLI::App& app, GradingOptions& options) {
         ->each([&](const std::string&) { options.draw_seed = false; });
     app.add_option(
            "--order", options.request.orders,
-           "order of the threads: forward, reverse or random:SEED; by default the first two")
+           std::string("order of the threads: ") + runner::orders + "; by default the first two")
         ->expected(1)
         ->check(runner::wrong_order);
     app.add_flag("--sanitize", options.request.sanitize,
@@ -181,8 +181,8 @@ void add_run(CLI::App& app, const lab::Kit& kit, Arguments& a) {
                       "on the simulator: name each access that it does not see; slow");
     running
         ->add_option("--order", a.running.order,
-                     "order of the threads on the simulator: forward, reverse or random:SEED; "
-                     "witness shows a race changing a value")
+                     std::string("order of the threads on the simulator: ") +
+                         runner::orders_of_run + "; witness shows a race changing a value")
         ->check(runner::wrong_order_of_run);
     running->footer(
         "Examples:\n"

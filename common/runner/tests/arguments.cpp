@@ -50,4 +50,6 @@ TEST_CASE("a run may be in an order that turns a race round") {
          {"", "sideways", "sideways+witness", "reversewitness", "+witness", "witness:junk",
           "witness:", "witnessing", "reverse+witness:1:0.5@7", "witness:1:0.5@7:0.9@4:waits"})
         CHECK_FALSE(wrong_order_of_run(word).empty());
+    CHECK(wrong_order_of_run("sideways") ==
+          "'sideways' is not an order: forward, reverse, interleaved or random:SEED");
 }
