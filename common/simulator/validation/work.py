@@ -18,7 +18,7 @@ from kit import (BUILD, HERE, Program, ValidationError, build_all, compile_cuda,
 MUTANTS = 24          # per lab
 SEED = 20261124       # for the random sizes
 PROGRAM_LIMIT = 10    # seconds, after which a program is killed
-FULL, NONE = 1.5, 10  # full and no marks in suite/work.cpp: times the solution's
+FULL, NONE = 1.5, 10  # full and no marks (score::Work in score/result.hpp): times the solution's
 FAR_OFF = 2           # factor from which an estimate is listed
 
 

@@ -63,8 +63,8 @@ enum class Variant : std::uint8_t {
     outside_texture,      // out_of_bounds: tex1Dfetch, which then returns 0
     dead_variable,        // out_of_bounds: a local variable of a function that has returned
     exited_threads,       // barrier_divergence, deadlock: threads that have exited are missing
+    uneven_barriers,      // barrier_divergence: the same, and they had arrived there before
     first_thread_exited,  // barrier_divergence: at the grid's barrier, a block's first thread is
-    uneven_barriers,      // the same, and they had arrived at this barrier before
     different_barriers,   // barrier_divergence, deadlock: live threads wait at different barriers
     warp_barrier,      // barrier_divergence, deadlock: a warp operation's mask names absent lanes
     unnamed_caller,    // barrier_divergence: a warp operation's mask does not name the lane itself
