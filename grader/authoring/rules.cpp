@@ -266,9 +266,9 @@ Faults without_full_marks(const score::LabResult& solution) {
     for (const auto& part : solution.parts)
         for (const auto& one : part.cases)
             if (one.score < one.max_score)
-                faults.push_back(fmt::format(
-                    "{}: {} gets {} of {}: {}", part.name(), one.name, report::points(one.score),
-                    report::points(one.max_score), one.message.substr(0, one.message.find('\n'))));
+                faults.push_back(fmt::format("{}: {} gets {} of {}: {}", part.name(), one.name,
+                                             report::points(one.score),
+                                             report::points(one.max_score), one.message.first()));
     return faults;
 }
 

@@ -41,8 +41,10 @@ std::string not_failed(const score::LabResult& result, const std::string& name) 
 
 /// Whether `text` occurs in a message of a case or a finding.
 bool says(const score::LabResult& result, const std::string& text) {
-    const auto has = [&](const auto& one) { return one.message.find(text) != std::string::npos; };
-    return std::ranges::any_of(result.findings, has) || std::ranges::any_of(cases_of(result), has);
+    const auto has = [&](const std::string& message) { return message.find(text) != message.npos; };
+    const auto says = [&](const score::CaseResult& one) { return has(one.message.text()); };
+    return std::ranges::any_of(result.findings, has, &score::Finding::message) ||
+           std::ranges::any_of(cases_of(result), says);
 }
 
 std::string caught_by(const mutants::KeptSubmission& wrong) {
@@ -79,7 +81,7 @@ std::vector<std::string> faults_of_right(const score::LabResult& result) {
         if (one.score < one.max_score)
             faults.push_back(fmt::format("{}: {} of {} points: {}", one.name,
                                          report::points(one.score), report::points(one.max_score),
-                                         one.message.substr(0, one.message.find('\n'))));
+                                         one.message.first()));
     return faults;
 }
 

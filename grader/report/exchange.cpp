@@ -30,8 +30,9 @@ score::CaseResult not_gradable(const score::LabResult& lab) {
     result.name = lab.lab + " can be graded";
     result.status = score::CaseStatus::failed;
     result.max_score = lab.max_score;
-    result.message = lab.reason + '\n';
-    for (const auto& line : lines_beyond_reason(lab)) result.message += line + '\n';
+    std::string text = lab.reason + '\n';
+    for (const auto& line : lines_beyond_reason(lab)) text += line + '\n';
+    result.message = text;
     return result;
 }
 
@@ -122,7 +123,7 @@ void Gradescope::print(const score::RunResult& run, std::ostream& out) const {
              {"score", result.score},
              {"max_score", result.max_score},
              {"status", result.status == score::CaseStatus::passed ? "passed" : "failed"},
-             {"output", printable(result.message)},
+             {"output", printable(result.message.text())},
              {"output_format", "text"},
              {"visibility", result.hidden ? "after_published" : "visible"}});
     });
@@ -140,7 +141,7 @@ void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
     if (nothing_gradable(run)) {
         std::string errors;
         for (const auto& lab : run.labs)
-            errors += fmt::format("{}: {}", lab.lab, not_gradable(lab).message);
+            errors += fmt::format("{}: {}", lab.lab, not_gradable(lab).message.text());
         write({{"gradable", false},
                {"message", "Nothing could be graded."},
                {"format_errors", printable(errors)}},
@@ -152,7 +153,7 @@ void PrairieLearn::print(const score::RunResult& run, std::ostream& out) const {
         tests.push_back({{"name", name},
                          {"points", result.score},
                          {"max_points", result.max_score},
-                         {"message", printable(result.message)}});
+                         {"message", printable(result.message.text())}});
     });
     double most = 0;
     for (const auto& lab : run.labs) most += lab.max_score;
@@ -191,7 +192,7 @@ void Classroom50::print(const score::RunResult& run, std::ostream& out) const {
                          {"passed", result.status == score::CaseStatus::passed},
                          {"score", earned},
                          {"max-score", possible},
-                         {"output", printable(result.message)}});
+                         {"output", printable(result.message.text())}});
         points += earned;
         most += possible;
     });

@@ -13,7 +13,7 @@ namespace grader::report {
 namespace {
 
 bool writes_nothing(const score::CaseResult& result) {
-    return result.message.find(" is never written") != std::string::npos;
+    return result.message.is(score::LineKind::unwritten);
 }
 
 /// How far the functions are whose cases failed.

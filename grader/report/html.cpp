@@ -68,7 +68,7 @@ std::string task_list(const std::vector<std::string>& tasks) {
 std::string failure_box(const score::CaseResult& result) {
     return fmt::format(
         "<div class=\"box bad-edge\">\n<h3>First failure: {}</h3>\n<pre>{}</pre>\n{}</div>\n",
-        escaped(result.name), escaped(result.message), result.wrong ? heat_map(*result.wrong) : "");
+        escaped(result.name), escaped(result.message.text()), result.wrong ? heat_map(*result.wrong) : "");
 }
 
 std::string finding_box(const score::Finding& finding, const std::string& source) {
@@ -97,9 +97,9 @@ std::string case_row(const score::CaseResult& result) {
         fmt::format("<div class=\"case\"><span class=\"word {}\">{}</span><span>{}</span>{}", kind,
                     word, escaped(result.name), mark(result.score, result.max_score));
     if (failed && !result.message.empty())
-        html += fmt::format("<pre>{}</pre>", escaped(result.message));
+        html += fmt::format("<pre>{}</pre>", escaped(result.message.text()));
     if (!failed && !result.message.empty())
-        html += fmt::format("<p class=\"quiet\">{}</p>", escaped(result.message));
+        html += fmt::format("<p class=\"quiet\">{}</p>", escaped(result.message.text()));
     return html + "</div>\n";
 }
 

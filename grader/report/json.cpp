@@ -202,7 +202,8 @@ void to_json(Json& json, const CaseResult& result) {
             {"status", report::name_of(result.status)},
             {"score", number(result.score)},
             {"max_score", number(result.max_score)},
-            {"message", result.message}};
+            {"message", result.message.text()}};
+    for (const Line& line : result.message.lines) json["lines"].push_back(name_of(line.kind));
     if (result.hidden) json["hidden"] = true;
     if (result.wrong) json["wrong"] = *result.wrong;
     if (result.elapsed.seconds > 0) json["seconds"] = result.elapsed.seconds;
@@ -220,7 +221,8 @@ void from_json(const Json& json, CaseResult& result) {
     }
     json.at("score").get_to(result.score);
     json.at("max_score").get_to(result.max_score);
-    json.at("message").get_to(result.message);
+    result.message = message_of(json.at("message").get<std::string>(),
+                                json.value("lines", std::vector<std::string>()));
     if (json.contains("wrong")) result.wrong = json.at("wrong").get<WrongElements>();
     result.elapsed.seconds = json.value("seconds", 0.0);
 }

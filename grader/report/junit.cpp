@@ -15,8 +15,7 @@ struct Counts {
 };
 
 std::string element_of(const score::CaseResult& result) {
-    const auto all = lines(result.message);
-    const auto first = all.empty() ? "" : all.front();
+    const std::string first(result.message.first());
     switch (result.status) {
         case score::CaseStatus::passed:
             return "";
@@ -26,7 +25,7 @@ std::string element_of(const score::CaseResult& result) {
             break;
     }
     return fmt::format("      <failure message=\"{}\">{}</failure>\n", escaped(first),
-                       escaped(result.message));
+                       escaped(result.message.text()));
 }
 
 std::string points_of(const score::CaseResult& result) {

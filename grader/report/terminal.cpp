@@ -6,8 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 #include <ostream>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -46,56 +47,57 @@ std::string without_numbers(std::string_view line) {
     return kept;
 }
 
-bool names_a_place(std::string_view line) {
+bool has_place(std::string_view line) {
     for (std::size_t at = 0; at < line.size(); ++at)
         if (end_of_place(line, at) > at) return true;
     return false;
 }
 
-/// Whether a line after a message's first one explains the failure: it is neither a row of a table
-/// nor a command, nor the legend of a drawing.
-bool explains(const std::string& line) {
-    return !line.starts_with("  repeat") && !line.starts_with("  see why") &&
-           !line.starts_with("  seen with") && !line.starts_with("   ") &&
-           !line.starts_with("  > ") && !line.starts_with("  0-9, a-v: ");
-}
-
-/// The line before a drawing, which only the first failure shows.
-std::string without_drawing(const std::string& line) {
-    constexpr std::string_view announced = "; one request:";
-    return line.ends_with(announced) ? line.substr(0, line.size() - announced.size()) : line;
+bool explains(const score::Line& line) {
+    switch (line.kind) {
+        using enum score::LineKind;
+        case cause:
+        case finding:
+        case held:
+            return true;
+        default:
+            return false;
+    }
 }
 
 /// The new lines of a further failure: its first line, and its explanation, or that it has the
 /// cause of an earlier one, which only an explanation that names the same line shows. Empty if it
 /// fails like an earlier one.
-std::vector<std::string> news(const std::string& message, const std::set<std::string>& said) {
+score::Message news(const score::Message& message, const std::set<std::string>& said) {
     constexpr std::size_t most_causes = 2;
-    const auto all = lines(message);
-    std::vector<std::string> causes, known;
-    std::string shape;  // "  seen with ...:", of the causes that follow
-    for (std::size_t i = 1; i < all.size() && causes.size() < most_causes; ++i) {
-        if (all[i].starts_with("  seen with")) shape = all[i];
-        if (!explains(all[i])) continue;
-        if (said.contains(without_numbers(all[i]))) {
-            known.push_back(all[i]);
+    const auto is_known = [&](const score::Line& line) {
+        return said.contains(without_numbers(line.words));
+    };
+    score::Lines causes, known;
+    std::optional<score::Line> shape;  // of the causes that follow
+    for (const score::Line& line : message.lines | std::views::drop(1)) {
+        if (causes.size() >= most_causes) break;
+        if (line.kind == score::LineKind::shape) shape = line;
+        if (!explains(line)) continue;
+        if (is_known(line)) {
+            known.push_back(line);
             continue;
         }
-        if (!shape.empty()) causes.push_back(std::exchange(shape, ""));
-        causes.push_back(without_drawing(all[i]));
+        if (shape) causes.push_back(*std::exchange(shape, std::nullopt));
+        causes.push_back(line);
     }
-    std::vector<std::string> result;
-    const bool alike = all.empty() || said.contains(without_numbers(all[0]));
+    const bool alike = message.empty() || is_known(message.lines.front());
     if (alike && causes.empty()) return {};
-    if (!all.empty()) result.push_back(all[0]);
+    score::Message result;
+    if (!message.empty()) result.lines.push_back(message.lines.front());
+    const auto names_a_place = [](const score::Line& line) { return has_place(line.words); };
     const bool is_same =
         std::ranges::any_of(known, names_a_place) && std::ranges::none_of(causes, names_a_place);
     if (is_same)
-        result.emplace_back("  the same cause");
+        result.lines.push_back({score::LineKind::cause, "the same cause"});
     else if (causes.empty())
-        std::ranges::move(known, std::back_inserter(result));
-    std::ranges::move(causes, std::back_inserter(result));
-    return result;
+        result.lines += known;
+    return result + causes;
 }
 
 class Page {
@@ -237,12 +239,12 @@ void Page::failures(const score::LabResult& lab) {
         const bool first = said.empty();
         const auto heading =
             fmt::format("{}: {}", first ? "first failure" : "also failed", result->name);
-        const auto words = first ? lines(result->message) : news(result->message, said);
-        if (words.empty()) as_before.push_back(result->name);
-        if (words.empty() || ++shown > most_failures) continue;
-        for (const auto& line : words) said.insert(without_numbers(line));
+        const auto message = first ? result->message : news(result->message, said);
+        if (message.empty()) as_before.push_back(result->name);
+        if (message.empty() || ++shown > most_failures) continue;
+        for (const auto& line : message.lines) said.insert(without_numbers(line.words));
         out_ << '\n' << toned(Tone::strong, printable(heading)) << '\n';
-        for (const auto& line : words) indented(2, line);
+        indented(2, message.text());
     }
     if (shown > most_failures)
         out_ << fmt::format("\nand {} in the log\n",

@@ -13,12 +13,13 @@ namespace grader::score {
 
 namespace {
 
-using Line = std::pair<std::string, int>;
+using Place = std::pair<std::string, int>;
 
 // The order of the two sides of a race does not matter.
-std::pair<Line, Line> lines_of(const Finding& finding) {
-    const Line own{finding.file, finding.line};
-    const Line other = finding.other ? Line(finding.other->file, finding.other->line) : Line("", 0);
+std::pair<Place, Place> lines_of(const Finding& finding) {
+    const Place own{finding.file, finding.line};
+    const Place other =
+        finding.other ? Place(finding.other->file, finding.other->line) : Place("", 0);
     if (finding.kind == "race" && finding.other && other < own) return {other, own};
     return {own, other};
 }
@@ -93,18 +94,22 @@ void put_bad_accesses_first(std::vector<Finding>& findings) {
     });
 }
 
-std::string one_line(const Finding& finding) {
-    std::string text = finding.kind;
-    if (finding.line > 0) text += " at " + finding.file + ":" + std::to_string(finding.line);
-    return text + ": " + finding.message.substr(0, finding.message.find('\n'));
+std::string line_start(const Finding& finding) {
+    const auto place =
+        finding.line > 0 ? " at " + finding.file + ":" + std::to_string(finding.line) : "";
+    return finding.kind + place + ": ";
 }
 
-std::string first_lines(std::span<const Finding> findings) {
+std::string one_line(const Finding& finding) {
+    return line_start(finding) + finding.message.substr(0, finding.message.find('\n'));
+}
+
+Lines first_lines(std::span<const Finding> findings) {
     constexpr std::size_t most_shown = 3;
-    std::string text;
+    Lines lines;
     for (const Finding& finding : findings.first(std::min(findings.size(), most_shown)))
-        text += "\n  " + one_line(finding);
-    return text;
+        lines.push_back({LineKind::finding, one_line(finding)});
+    return lines;
 }
 
 }  // namespace grader::score

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "score/message.hpp"
 #include "score/record.hpp"
 
 namespace grader::score {
@@ -33,10 +34,12 @@ void add_witnesses(std::vector<Finding>& findings, std::span<const Finding> seen
 /// keep their order.
 void put_bad_accesses_first(std::vector<Finding>& findings);
 
-/// For a line of a message: "race at matvec.cu:21: thread …".
+/// How the line of a finding begins: "race at matvec.cu:21: ".
+std::string line_start(const Finding& finding);
+/// "race at matvec.cu:21: thread …".
 std::string one_line(const Finding& finding);
 
-/// The same for the first few findings. Each line begins with a newline.
-std::string first_lines(std::span<const Finding> findings);
+/// The same for the first few findings.
+Lines first_lines(std::span<const Finding> findings);
 
 }  // namespace grader::score

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "score/findings.hpp"
+
 namespace grader::score {
 
 namespace {
@@ -10,7 +12,7 @@ namespace {
 constexpr const char* not_shown = "details of hidden cases are not shown";
 
 void hide_details(CaseResult& result) {
-    if (result.status != CaseStatus::not_run) result.message.clear();
+    if (result.status != CaseStatus::not_run) result.message = {};
     if (result.status == CaseStatus::failed) result.message = not_shown;
     result.wrong.reset();
     result.elapsed = {};
@@ -44,20 +46,11 @@ void hide_cases(PartResult& part, OfHidden rule) {
     if (rule == OfHidden::part && !hidden.empty()) part.cases.push_back(joined(hidden));
 }
 
-/// As a line of a message begins that tells the finding (one_line).
-std::string start_of_line(const Finding& finding) {
-    auto start = "\n  " + finding.kind;
-    if (finding.line > 0) start += " at " + finding.file + ":" + std::to_string(finding.line);
-    return start + ": ";
-}
-
 /// Cases of the part "safe" tell what every case of their rung has found.
-void hide_in_message(std::string& message, const Finding& finding) {
-    const auto start = start_of_line(finding);
-    for (auto at = message.find(start); at != message.npos; at = message.find(start, at)) {
-        const auto end = std::min(message.find('\n', at + 1), message.size());
-        message.replace(at, end - at, "\n  found in a hidden case, and not shown");
-    }
+void hide_in_message(Message& message, const Finding& finding) {
+    const auto start = line_start(finding);
+    for (Line& line : message.lines)
+        if (line.words.starts_with(start)) line.words = "found in a hidden case, and not shown";
 }
 
 }  // namespace

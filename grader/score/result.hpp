@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "score/message.hpp"
 #include "score/part.hpp"
 #include "score/record.hpp"
 #include "score/sanitizer.hpp"
@@ -40,9 +41,9 @@ struct CaseResult {
     CaseStatus status = CaseStatus::not_run;
     double score = 0;
     double max_score = 0;
-    // Empty if passed. If failed, the first line says what is wrong; further lines show details and
-    // end with the command that reproduces it. If not run: "not run, because …".
-    std::string message;
+    // Empty if passed. If failed: what is wrong, why, and the command that makes the call again. If
+    // not run: "not run, because …".
+    Message message;
     std::optional<WrongElements> wrong = std::nullopt;
     Elapsed elapsed = {};  // 0 if it did not run, or if it must not be shown
     bool hidden = false;   // only the instructor has it: see Seen in suite/registry.hpp

@@ -15,20 +15,35 @@
 
 #include "runner/element.hpp"
 #include "runner/protocol.hpp"
+#include "score/message.hpp"
 #include "score/record.hpp"
 #include "suite/records.hpp"
 
 namespace grader::suite {
 
-/// Ends a case. The three texts together are the message to the student.
+/// The accesses that explain a complaint about counts or time.
+struct Accesses {
+    enum class Of { nothing, anything, loads, stores, atomics };
+    Of of = Of::nothing;
+    bool shared = false;   // to shared memory only
+    bool of_time = false;  // and with so much traffic that they may explain a launch's time
+};
+inline constexpr Accesses about_accesses{.of = Accesses::Of::anything};
+inline constexpr Accesses about_loads{.of = Accesses::Of::loads};
+inline constexpr Accesses about_stores{.of = Accesses::Of::stores};
+inline constexpr Accesses about_atomics{.of = Accesses::Of::atomics};
+inline constexpr Accesses about_shared_memory{.of = Accesses::Of::anything, .shared = true};
+
+/// Ends a case. The message, why and how together are what the student reads.
 struct CaseFailed {
-    std::string message;    // what is wrong
-    std::string why = {};   // the explanation: lines that each begin with a newline
-    std::string how = {};   // how to reproduce it
+    score::Message message;  // what is wrong
+    score::Lines why = {};
+    score::Lines how = {};  // to reproduce it
     bool is_final = false;  // further calls would only take time
     double share = 0;       // of its points, that the case keeps, from 0 to 1
+    Accesses accesses = {};
 
-    std::string words() const { return message + why + how; }
+    score::Message whole() const { return message + why + how; }
 };
 
 /// A copy of `bytes` of the outputs' memory, from `first` on.

@@ -46,23 +46,24 @@ double without_sign_of_nan(double value) {
 }
 
 // The two elements before and after the first wrong one.
-std::string context(const Judged& output, std::size_t wrong) {
+score::Lines context(const Judged& output, std::size_t wrong) {
     constexpr std::size_t neighbours = 2, narrowest = 8;
     const std::size_t first = wrong - std::min(wrong, neighbours);
     const std::size_t end = std::min(output.count(), wrong + neighbours + 1);
     const auto width = std::max(narrowest, output.name(end - 1).size());
-    std::string text =
-        fmt::format("\n    {:>{}} {:>16} {:>16}", "element", width, "expected", "got");
+    score::Lines rows{{score::LineKind::row,
+                       fmt::format("  {:>{}} {:>16} {:>16}", "element", width, "expected", "got")}};
     for (std::size_t i = first; i < end; ++i) {
         const auto expected = output.array().expected(i);
-        text += fmt::format("\n  {} {:>{}} {:>16.9g} {:>16}", output.is_right(i) ? " " : ">",
-                            output.name(i), width, without_sign_of_nan(expected.value),
-                            output.shown(i));
+        std::string row = fmt::format("{} {:>{}} {:>16.9g} {:>16}", output.is_right(i) ? " " : ">",
+                                      output.name(i), width, without_sign_of_nan(expected.value),
+                                      output.shown(i));
         if (i == wrong && expected.tolerance > 0 && std::isfinite(output.value(i)))
-            text += fmt::format("   off by {:.2g}, rounding allows {:.2g}",
-                                std::abs(output.value(i) - expected.value), expected.tolerance);
+            row += fmt::format("   off by {:.2g}, rounding allows {:.2g}",
+                               std::abs(output.value(i) - expected.value), expected.tolerance);
+        rows.push_back({score::LineKind::row, std::move(row)});
     }
-    return text;
+    return rows;
 }
 
 /// The elements around the first wrong one, as rows of the array's last dimension.
@@ -95,13 +96,13 @@ score::WrongElements neighbourhood(const Judged& output, std::size_t wrong) {
     return shown;
 }
 
-std::string right_elsewhere(std::span<const Examined> all, const Examined& wrong) {
+score::Lines right_elsewhere(std::span<const Examined> all, const Examined& wrong) {
     for (const Examined& other : all)
         if (!other.is_wrong())
-            return fmt::format(
-                "\n  with threads run {} the result is right, {} it is not: it "
-                "depends on which thread comes first",
-                other.answer->in_order(), wrong.answer->in_order());
+            return {{score::LineKind::cause,
+                     fmt::format("with threads run {} the result is right, {} it is not: it "
+                                 "depends on which thread comes first",
+                                 other.answer->in_order(), wrong.answer->in_order())}};
     return {};
 }
 
@@ -129,7 +130,7 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
     return is_changed;
 }
 
-std::string never_written(const Call& call, const Examined& wrong, const std::string& where) {
+score::Message never_written(const Call& call, const Examined& wrong, const std::string& where) {
     const std::string& name = wrong.wrong->array().name;
     const auto added_to = is_added_to(call, *wrong.wrong, *wrong.answer);
     if (added_to == true)
@@ -137,29 +138,31 @@ std::string never_written(const Call& call, const Examined& wrong, const std::st
             "{} is added to before it is set: {}\n  What is added to must have a value first: "
             "an output holds no zeros by itself",
             name, where);
-    const std::string never = fmt::format("{} is never written: {}", name, where);
-    return added_to ? never
-                    : never +
-                          "\n  or added to before it is set, or made of what is not set: no memory "
-                          "holds zeros "
-                          "at first";
+    score::Message never(fmt::format("{} is never written: {}", name, where));
+    never.lines.front().kind = score::LineKind::unwritten;
+    if (!added_to)
+        never.lines.push_back({score::LineKind::cause,
+                               "or added to before it is set, or made of what is not set: no "
+                               "memory holds zeros at first"});
+    return never;
 }
 
-std::string message(const Problem& problem, const Call& call, std::span<const Examined> all,
-                    const Examined& wrong) {
+score::Message message(const Problem& problem, const Call& call, std::span<const Examined> all,
+                       const Examined& wrong) {
     const std::string where =
         problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
     if (wrong.failed()) return wrong.answer->error_after(where);
     const Judged& output = *wrong.wrong;
     const std::string& name = output.array().name;
-    std::string text =
+    score::Message message =
         output.is_never_written()
             ? never_written(call, wrong, where)
             : fmt::format("{} is wrong: {}, {} of {} elements, the first is {}", name, where,
                           output.count_wrong(), output.count(), output.name(wrong.first_wrong)) +
                   context(output, wrong.first_wrong);
-    if (!has_errors(*wrong.answer)) text += kernels_that_leave_zeros(output, *wrong.answer);
-    return text + right_elsewhere(all, wrong);
+    if (!has_errors(*wrong.answer))
+        message.lines += score::causes_in(kernels_that_leave_zeros(output, *wrong.answer));
+    return message + right_elsewhere(all, wrong);
 }
 
 /// Shuffles that cannot have brought anything from another lane.
@@ -176,8 +179,8 @@ std::string shuffles_of_own(const Answer& answer) {
 }
 
 // If a finding allows any value to result, the value says nothing.
-std::string explanation(const Call& call, const Explain& explain, std::span<const Examined> all,
-                        const Examined& wrong) {
+score::Lines explanation(const Call& call, const Explain& explain, std::span<const Examined> all,
+                         const Examined& wrong) {
     const Request& request = Run::current().request();
     const std::string by_copy = not_by_a_kernel(call, *wrong.answer);
     std::string unset = words_of(request.slips, *wrong.answer) +
@@ -185,11 +188,12 @@ std::string explanation(const Call& call, const Explain& explain, std::span<cons
                         words_of(request.unshared, *wrong.answer);
     if (unset.empty() && wrong.wrong) unset = words_on_fill(*wrong.wrong);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
-        return by_copy + unset + score::first_lines(wrong.answer->findings());
+        return score::causes_in(by_copy + unset) + score::first_lines(wrong.answer->findings());
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
     if (words.empty())
         words = by_copy + (unset.empty() ? unwritten_edge(*wrong.wrong, *wrong.answer) : unset);
-    return words + shuffles_of_own(*wrong.answer) + score::first_lines(wrong.answer->findings());
+    return score::causes_in(words + shuffles_of_own(*wrong.answer)) +
+           score::first_lines(wrong.answer->findings());
 }
 
 // Whether two values, at least one of them wrong, differ by more than the error bound of one.
@@ -258,8 +262,11 @@ void check(const Call& call, const std::string& words,
         if (!failure.is_final) failure = seen_in_every_order(call, judge, failure);
         if (!failure.is_final && is_right_alone(call, judge)) {
             failure.why =
-                "\n  in a program that makes this call alone it is right: an earlier call has left "
-                "something behind, such as a __device__ or static variable that is not set back" +
+                score::Lines{
+                    {score::LineKind::cause,
+                     "in a program that makes this call alone it is right: an earlier call has "
+                     "left something behind, such as a __device__ or static variable that is not "
+                     "set back"}} +
                 failure.why;
             failure.how = Run::current().repeat_case();
             failure.is_final = true;  // what later calls show follows from it

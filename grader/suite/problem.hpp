@@ -22,7 +22,7 @@ using runner::Problem;
 
 Call make_call(const Problem& problem);
 
-/// Makes the call in all thread orders (run). Fails the case unless every output is right.
+/// Makes the call (run). Fails the case unless every output is right.
 void check(const Problem& problem);
 
 /// The same for a call that `judge` checks; it throws CaseFailed. `words`: a description of the

@@ -129,8 +129,8 @@ void Run::forget_reports_of(const Registration& registration) {
 void Run::run_case(const Registration& registration, score::CaseResult& result) {
     const auto begun = std::chrono::steady_clock::now();
     const auto found = failure_on(targets_.back(), registration);
-    if (found) result.message = found->message + closeup(found->complaint);
-    const bool failed = !result.message.empty();
+    if (found) result.message = found->message + closeup(*found);
+    const bool failed = found.has_value();
     result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
     if (failed) result.wrong = std::move(case_.wrong);
     result.score = result.max_score * (failed ? found->share : 1);
@@ -144,7 +144,7 @@ void Run::log(const score::CaseResult& result, Part part) {
     const std::string time =
         request_.on_device ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "";
     log(fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score,
-                    result.max_score, time, result.message));
+                    result.max_score, time, result.message.text()));
 }
 
 // The work of a rung also limits its other cases if its fast cases do not count because a correct
@@ -154,14 +154,16 @@ bool Run::is_measured_all_the_same(const Registration& registration) const {
            score::has_passed(registration.rung(), results_.done());
 }
 
-/// Returns the words for the work that limits the rung's other cases, to which they refer.
-std::string Run::measure_work_of(const Registration& registration) {
+/// Returns the line on the work that limits the rung's other cases, to which they refer.
+score::Lines Run::measure_work_of(const Registration& registration) {
     if (!is_measured_all_the_same(registration)) return {};
     case_.failure_holds_rung = score::has_passed_most(registration.rung(), results_.done());
     failure_on(targets_.front(), registration);
     const auto& lost_work = case_.lost_work;
     const bool holds_others = lost_work && score::worth_beside_work(lost_work->share) < 1;
-    return holds_others ? "\n  its work counts all the same: " + lost_work->message : "";
+    if (!holds_others) return {};
+    return {{score::LineKind::cause,
+             fmt::format("its work counts all the same: {}", lost_work->message.first())}};
 }
 
 std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& registration) {
@@ -169,31 +171,39 @@ std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& 
     const bool uses_device = !target.is_simulator() && registration.needs != Needs::timing;
     const auto beside_others = uses_device ? use_device() : std::nullopt;
     auto failure = failure_of_body(registration);
-    if (failure && !target.is_simulator()) failure->message.insert(0, "on the device: ");
+    if (failure && !target.is_simulator())
+        failure->message.lines.front().words.insert(0, "on the device: ");
     return failure;
 }
 
 std::optional<Run::Failure> Run::failure_of_body(const Registration& registration) const {
-    const auto shown_as = [](const CaseFailed& shown, const std::string& complaint) {
-        return Failure{shown.words(), complaint, shown.share};
+    const auto shown_as = [&](const CaseFailed& shown, const CaseFailed& cause) {
+        return Failure{shown.whole(), shown.share, cause.accesses, case_.counted, case_.odd_launch};
     };
     const auto& deferred = case_.deferred;
     const auto& lost_work = case_.lost_work;
     const auto& missed = case_.missed;
+    const auto of_missed = [&] {
+        const CaseFailed& failure = missed->failure;
+        return Failure{failure.whole(), failure.share, failure.accesses, missed->counted,
+                       missed->odd_launch};
+    };
     try {
         registration.body();
     } catch (const CaseFailed& failure) {
-        if (missed && !deferred) return shown_as(missed->failure, missed->failure.message);
-        return shown_as(deferred ? *deferred : failure, failure.message);
+        if (missed && !deferred) return of_missed();
+        return shown_as(deferred ? *deferred : failure, failure);
     } catch (const SessionError&) {
         throw;
     } catch (const std::exception& error) {
-        return Failure{std::string("the case itself failed: ") + error.what(), {}};
+        return Failure{std::string("the case itself failed: ") + error.what()};
     }
-    if (deferred) return shown_as(*deferred, deferred->message);
-    if (missed) return shown_as(missed->failure, missed->failure.message);
-    if (!case_.noted_failure.empty()) return Failure{case_.noted_failure, case_.noted_failure};
-    if (lost_work) return shown_as(*lost_work, lost_work->message);
+    if (deferred) return shown_as(*deferred, *deferred);
+    if (missed) return of_missed();
+    if (!case_.noted_failure.empty()) return Failure{case_.noted_failure};
+    if (lost_work)
+        return Failure{lost_work->whole(), lost_work->share, lost_work->accesses, case_.slowest,
+                       case_.odd_launch};
     return std::nullopt;
 }
 
@@ -233,9 +243,9 @@ void Run::log(const std::string& text) {
     if (log_.is_open()) log_ << text << std::flush;
 }
 
-void Run::fail_for_work(double share, const std::string& message) {
+void Run::fail_for_work(double share, const std::string& message, const Accesses& accesses) {
     if (case_.lost_work && share >= case_.lost_work->share) return;
-    case_.lost_work = CaseFailed{.message = message, .share = share};
+    case_.lost_work = CaseFailed{.message = message, .share = share, .accesses = accesses};
     case_.slowest = case_.counted;
 }
 

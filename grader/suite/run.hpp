@@ -100,7 +100,7 @@ class Run {
     bool on_simulator() const { return target_->is_simulator(); }
     const Request& request() const { return request_; }
 
-    std::string repeat(const Call& call, std::string_view order) const;
+    score::Lines repeat(const Call& call, std::string_view order) const;
 
     /// The answers of a program that gets only this call; nothing if one of them is missing.
     std::optional<Outcome> call_alone(const Call& call);
@@ -108,7 +108,7 @@ class Run {
     /// Nothing of it is recorded. Returns nothing if it does not complete.
     std::optional<Answer> call_once_more(const Call& call, std::string_view order);
     /// The command that makes the case's call again after the calls before it.
-    std::string repeat_case() const;
+    score::Lines repeat_case() const;
 
     /// Lets the case continue with larger calls, one of which may explain the failure better.
     /// Throws the failure if none will. `words`: a description of the call.
@@ -123,7 +123,7 @@ class Run {
     void note_failure(const std::string& message);
     /// Fails the case at its end. It keeps this share of its points unless something else fails it.
     /// Of several calls, the smallest share counts.
-    void fail_for_work(double share, const std::string& message);
+    void fail_for_work(double share, const std::string& message, const Accesses& accesses = {});
     /// What the work of the rung earns, from 0 to 1, and in words: "takes 37 times what is enough".
     /// Of several calls, the smallest share applies to the rung's other cases
     /// (score/work_gate.hpp).
@@ -133,9 +133,12 @@ class Run {
 
   private:
     struct Failure {
-        std::string message;
-        std::string complaint;  // the message whose cause a close-up should show
-        double share = 0;       // of its points, that the case keeps
+        score::Message message;
+        double share = 0;        // of its points, that the case keeps
+        Accesses accesses = {};  // that a close-up should show
+        // The call that these accesses are of, and the line on an odd launch of it.
+        std::optional<CaseState::CountedCall> counted = std::nullopt;
+        std::string odd_launch = {};
     };
 
     // A call that several cases use.
@@ -156,7 +159,7 @@ class Run {
     std::optional<Failure> failure_on(Target& target, const Registration& registration);
     std::optional<Failure> failure_of_body(const Registration& registration) const;
     bool is_measured_all_the_same(const Registration& registration) const;
-    std::string measure_work_of(const Registration& registration);
+    score::Lines measure_work_of(const Registration& registration);
     score::CaseResult result_of(const Registration& registration) const;
     bool compares_times() const;
     Session& start_solution(const std::filesystem::path& program);
@@ -189,8 +192,8 @@ class Run {
     // Counts (run_counts.cpp).
     bool is_made_with_both(const std::string& name);
     Counted make_counted(const std::function<CheckedCall()>& make);
-    std::string closeup(std::string_view complaint);
-    std::string picture(const CaseState::CountedCall& counted, std::string_view complaint);
+    score::Lines closeup(const Failure& failure);
+    score::Lines picture(const CaseState::CountedCall& counted, const Accesses& accesses);
     std::optional<std::vector<score::Kernel>> from_close_up(const Call& call,
                                                             const std::string& order) const;
     void withhold(const std::string& function);

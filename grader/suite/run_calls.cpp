@@ -176,9 +176,9 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
             findings_.retell(function, verdict->findings, *case_.registration);
         log(session.take_output());
         throw CaseFailed{function + ": " + verdict->message,
-                         words_of(request_.slips, function) + score::first_lines(verdict->findings),
-                         repeat(call, session.order()),
-                         verdict->used_up_a_limit()};
+                         score::causes_in(words_of(request_.slips, function)) +
+                             score::first_lines(verdict->findings),
+                         repeat(call, session.order()), verdict->used_up_a_limit()};
     }
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());
@@ -233,7 +233,8 @@ void Run::defer(const CaseFailed& failure, const Call& call, const std::string& 
         if (explains) throw failure;
         case_.deferred = failure;
     } else if (explains) {
-        case_.deferred->why = "\n  seen with " + words + ":" + failure.why;
+        case_.deferred->why =
+            score::Lines{{score::LineKind::shape, "seen with " + words + ":"}} + failure.why;
     }
     if (explains || (call.is_telling() && ++case_.unexplained == most_unexplained))
         throw CaseFailed(*case_.deferred);
@@ -262,18 +263,21 @@ void Run::note_order_dependence(const std::string& function, const OrderDifferen
     findings_.note_order_dependence(function, difference, *case_.registration);
 }
 
-std::string Run::repeat(const Call& call, std::string_view order) const {
+score::Lines Run::repeat(const Call& call, std::string_view order) const {
     const std::string lab = request_.lab_number();
-    if (call.reproduction().empty())
-        return fmt::format("\n  repeat: ./grader/grade {} --seed {}", lab, request_.seed);
-    return fmt::format("\n  repeat: ./grader/grade run {} -- {}{}", lab, call.reproduction(),
-                       order == "forward" ? "" : fmt::format(" --order {}", order));
+    const std::string in_order = order == "forward" ? "" : fmt::format(" --order {}", order);
+    const std::string command =
+        call.reproduction().empty()
+            ? fmt::format("./grader/grade {} --seed {}", lab, request_.seed)
+            : fmt::format("./grader/grade run {} -- {}{}", lab, call.reproduction(), in_order);
+    return {{score::LineKind::command, "repeat: " + command}};
 }
 
-std::string Run::repeat_case() const {
-    return fmt::format(
-        "\n  repeat, with the calls before it: ./grader/grade {} --seed {} --case \"{}\"",
-        request_.lab_number(), request_.seed, case_.registration->name);
+score::Lines Run::repeat_case() const {
+    return {{score::LineKind::command,
+             fmt::format("repeat, with the calls before it: ./grader/grade {} --seed {} --case "
+                         "\"{}\"",
+                         request_.lab_number(), request_.seed, case_.registration->name)}};
 }
 
 std::string Run::command_for_witness(const Call& call, const std::string& order) const {

@@ -27,7 +27,7 @@ std::string odd_launch(const Answer& answer) {
                            threads = score::volume(launch.block);
         if (!launches::looks_exchanged(blocks, threads)) continue;
         return fmt::format(
-            "\n  {} is launched with {} of {}: where a block should have {}, the two numbers of "
+            "{} is launched with {} of {}: where a block should have {}, the two numbers of "
             "the launch are exchanged",
             launch.name, words::number_of(blocks, "block"), words::number_of(threads, "thread"),
             words::number_of(blocks, "thread"));
@@ -172,12 +172,8 @@ std::optional<std::vector<score::Kernel>> Run::from_close_up(const Call& call,
 }
 
 // What causes the counts of a failed case, and how to see more. Empty for other cases.
-std::string Run::closeup(std::string_view complaint) {
-    const bool is_slow = case_.lost_work && case_.lost_work->message == complaint;
-    const bool is_missed = case_.missed && case_.missed->failure.message == complaint;
-    const auto& counted = is_slow     ? case_.slowest
-                          : is_missed ? case_.missed->counted
-                                      : case_.counted;
+score::Lines Run::closeup(const Failure& failure) {
+    const auto& counted = failure.counted;
     if (!case_.registration->is_about_counts() || !target_->is_simulator() || !counted) return {};
     if (has_open_questions(counted->call.request().function)) {
         withhold(counted->call.request().function);
@@ -186,22 +182,24 @@ std::string Run::closeup(std::string_view complaint) {
     const std::string& by_hand = counted->call.reproduction();
     // The counts beside a picture would be the answer to a question.
     const bool shown = case_.registration->part == Part::fast;
-    return (is_missed ? case_.missed->odd_launch : case_.odd_launch) +
-           (shown ? picture(*counted, complaint) : "") +
-           (by_hand.empty()
-                ? ""
-                : fmt::format(
-                      "\n  see why: ./grader/grade run {} --explain{} -- {}", request_.lab_number(),
-                      counted->order == "interleaved" ? " --order interleaved" : "", by_hand));
+    score::Lines lines;
+    if (!failure.odd_launch.empty()) lines.push_back({score::LineKind::cause, failure.odd_launch});
+    if (shown) lines += picture(*counted, failure.accesses);
+    if (!by_hand.empty())
+        lines.push_back(
+            {score::LineKind::command,
+             fmt::format("see why: ./grader/grade run {} --explain{} -- {}", request_.lab_number(),
+                         counted->order == "interleaved" ? " --order interleaved" : "", by_hand)});
+    return lines;
 }
 
 // Makes the call again with close-ups. Only once in a run, since most failures have the same cause.
-std::string Run::picture(const CaseState::CountedCall& counted, std::string_view complaint) {
+score::Lines Run::picture(const CaseState::CountedCall& counted, const Accesses& accesses) {
     if (pictured_ || request_.until_first_failure) return {};
     const auto launches = from_close_up(counted.call, counted.order);
-    const std::string text = launches ? closer_look(*launches, complaint) : "";
-    pictured_ = !text.empty();
-    return text;
+    auto lines = launches ? closer_look(*launches, accesses) : score::Lines();
+    pictured_ = !lines.empty();
+    return lines;
 }
 
 const Predictions& Run::predictions() {

@@ -21,12 +21,12 @@ Answer run(const Call& call, std::string_view order) {
     return Run::current().call(call, order);
 }
 
-void fail(const std::string& message) {
-    throw CaseFailed{message};
+void fail(const score::Message& message, const Accesses& accesses) {
+    throw CaseFailed{.message = message, .accesses = accesses};
 }
 
-void expect(bool condition, const std::string& message) {
-    if (!condition) Run::current().miss({message});
+void expect(bool condition, const score::Message& message, const Accesses& accesses) {
+    if (!condition) Run::current().miss({.message = message, .accesses = accesses});
 }
 
 void expect_no_findings(std::string_view function) {
@@ -228,7 +228,7 @@ bool on_simulator() {
     return Run::current().on_simulator();
 }
 
-std::string repeat(const Call& call, std::string_view order) {
+score::Lines repeat(const Call& call, std::string_view order) {
     return Run::current().repeat(call, order);
 }
 

@@ -55,9 +55,10 @@ Outcome run(const Call& call);
 /// The same for one given order ("forward", "reverse", "random:7").
 Answer run(const Call& call, std::string_view order);
 
-/// Fails the case with a message for the student. First line: what is wrong.
-[[noreturn]] void fail(const std::string& message);
-void expect(bool condition, const std::string& message);
+/// Fails the case with a message for the student. First line: what is wrong. `accesses`: those of
+/// the counted call that explain it; the worst line of them is shown.
+[[noreturn]] void fail(const score::Message& message, const Accesses& accesses = {});
+void expect(bool condition, const score::Message& message, const Accesses& accesses = {});
 
 /// For safe cases: each kind of finding in the calls of `function` so far, in any case and order,
 /// costs its share of the case's points. Fails the case if there are any.
@@ -140,9 +141,8 @@ int draw_work_size(int about, std::string_view name, int of = 1);
 /// Whether the case runs on the simulator, and not on a device.
 bool on_simulator();
 
-/// The last line of a failure's message, preceded by a newline: the command that makes this call
-/// again.
-std::string repeat(const Call& call, std::string_view order);
+/// The last line of a failure's message: the command that makes this call again.
+score::Lines repeat(const Call& call, std::string_view order);
 
 /// Runs one case and stores its result; GRADED calls it.
 void judge(const Registration& registration);

@@ -10,7 +10,6 @@
 #include "score/deduction.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/time_model.hpp"
-#include "suite/causes/closer_look.hpp"
 #include "suite/run.hpp"
 #include "suite/session_error.hpp"
 
@@ -92,13 +91,13 @@ Total estimate_all(const Answer& answer) {
 std::string idle_device(const Total& total, const Answer& answer, const Sharing& sharing) {
     const auto all = static_cast<std::uint64_t>(profile_of(answer).multiprocessors);
     if (2 * total.blocks >= sharing.blocks || total.blocks >= all) return {};
-    return fmt::format("has {} for {}, so {} of {} {}", words::number_of(total.blocks, "block"),
-                       sharing.work, all - total.blocks, all, too_few_blocks);
+    return fmt::format("has {} for {}, so {} of {} multiprocessors have nothing to do",
+                       words::number_of(total.blocks, "block"), sharing.work, all - total.blocks,
+                       all);
 }
 
 /// What takes the time: one launch, or the number of launches.
-std::string reason(const Total& total, const Answer& answer, const Sharing& sharing) {
-    const auto idle = idle_device(total, answer, sharing);
+std::string reason(const Total& total, const Answer& answer, const std::string& idle) {
     const auto bound = idle.empty() ? fmt::format("{}is bound by {}", total.idle_threads,
                                                   cusim::device::describe(total.longest.bound))
                                     : idle;
@@ -109,6 +108,20 @@ std::string reason(const Total& total, const Answer& answer, const Sharing& shar
             answer.launch_count(), total.kernel, bound);
     return fmt::format("{}, the longest of {} launch{}, {}", total.kernel, answer.launch_count(),
                        answer.launch_count() == 1 ? "" : "es", bound);
+}
+
+/// The accesses that may explain the time of the longest launch.
+Accesses accesses_of(const Estimate& longest) {
+    switch (longest.bound) {
+        using enum cusim::device::Bound;
+        case atomics:
+        case contention:
+            return {.of = Accesses::Of::atomics, .of_time = true};
+        case conflicts:
+            return {.of = Accesses::Of::anything, .shared = true, .of_time = true};
+        default:
+            return {.of = Accesses::Of::anything, .of_time = true};
+    }
 }
 
 /// Work that cannot be estimated earns nothing.
@@ -178,12 +191,14 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
     Run::current().hold_rung_to(share, fmt::format("takes {:.0f} times what is enough", ratio));
     expect_sums_exchanged(answer, what);
     if (share == 1) return;
+    const auto idle = idle_device(total, answer, sharing);
     Run::current().fail_for_work(
-        share, fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
-                           "(full marks up to {:g} times): {}",
-                           what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
-                           limit_microseconds, score::Work::full_marks_up_to,
-                           reason(total, answer, sharing)));
+        share,
+        fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
+                    "(full marks up to {:g} times): {}",
+                    what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
+                    limit_microseconds, score::Work::full_marks_up_to, reason(total, answer, idle)),
+        idle.empty() ? accesses_of(total.longest) : Accesses());
 }
 
 void expect_sums_exchanged(const Answer& answer, std::string_view what) {
@@ -213,15 +228,16 @@ void expect_launched(const Answer& answer) {
     if (answer.launch_count() == 0) fail(answer.function() + " launches no kernel");
 }
 
-void expect_used(bool used, const std::string& message) {
+void expect_used(bool used, const std::string& message, const Accesses& accesses) {
     Run::current().hold_rung_to(used ? 1 : 0, "lacks what the rung is about");
-    expect(used, message);
+    expect(used, message, accesses);
 }
 
-void expect_saved(double count, double enough, const std::string& message) {
+void expect_saved(double count, double enough, const std::string& message,
+                  const Accesses& accesses) {
     note_most("what is saved", count, 2 * enough);
-    expect_used(count < 2 * enough, message);
-    expect(count <= slack * enough, message);
+    expect_used(count < 2 * enough, message, accesses);
+    expect(count <= slack * enough, message, accesses);
 }
 
 // What is loaded from a copy is not watched. Only few words are stored besides: sums.
@@ -300,9 +316,10 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
                     steps, message));
 }
 
-void expect_no_less(double count, double least, const std::string& message) {
+void expect_no_less(double count, double least, const std::string& message,
+                    const Accesses& accesses) {
     note_least("what the work requires", count, least / slack);
-    expect_used(count >= least / slack, message);
+    expect_used(count >= least / slack, message, accesses);
 }
 
 std::uint64_t sectors_read(const Kernel& launch) {

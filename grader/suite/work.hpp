@@ -43,12 +43,13 @@ void expect_launched(const Answer& answer);
 /// For what a rung requires: the shuffles that its task sheet asks for, the atomic additions, the
 /// single launch. Fails the case if it is not used; the rung's other cases then count as if its
 /// work were worth nothing.
-void expect_used(bool used, const std::string& message);
+void expect_used(bool used, const std::string& message, const Accesses& accesses = {});
 
 /// For what the rung teaches to save (sectors that lanes or the threads of a block share, barriers
 /// that shuffles do not need): allows at most a twentieth more than `enough`. From twice that on,
 /// nothing is saved, and the rung is treated as by expect_used.
-void expect_saved(double count, double enough, const std::string& message);
+void expect_saved(double count, double enough, const std::string& message,
+                  const Accesses& accesses = {});
 
 /// For a matrix A of so many floats, in a call made with Call::watch_rows: all of it is loaded from
 /// A itself, in any way, and neither copied nor stored elsewhere. Loads of a copy would not be seen
@@ -56,8 +57,8 @@ void expect_saved(double count, double enough, const std::string& message);
 void expect_rows_loaded(const Answer& answer, double floats, const std::string& what);
 
 /// The same, and for blocks that share the work of each row of A, which is square: no block loads
-/// more than three quarters of a row, and no thread more than a sixteenth. What the others contribute
-/// is then more than zeros. Otherwise the same as expect_used. `what`: the call.
+/// more than three quarters of a row, and no thread more than a sixteenth. What the others
+/// contribute is then more than zeros. Otherwise the same as expect_used. `what`: the call.
 void expect_rows_shared(const Answer& answer, int columns, const std::string& what);
 
 /// For a barrier of the grid, or a ticket. The call is repeated with blocks that neither of these
@@ -86,7 +87,8 @@ void expect_few_steps(const Answer& answer, double enough, const std::string& me
 
 /// The least that the work requires, minus a twentieth. If there is less, the work was done
 /// elsewhere, and the rung is treated as by expect_used.
-void expect_no_less(double count, double least, const std::string& message);
+void expect_no_less(double count, double least, const std::string& message,
+                    const Accesses& accesses = {});
 
 /// For a hunt for the error in this kernel: the repaired kernel itself must be launched, no more
 /// often than it was given, and no other kernel of the lab instead of it or beside it: others must

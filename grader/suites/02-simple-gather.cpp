@@ -53,7 +53,8 @@ void check_traffic(const Answer& answer, Shape shape) {
            fmt::format("{} rows and {} columns: {:.0f} sectors of global memory; {:.0f} are enough "
                        "where a thread walks along its own row of A, loads each element once, sums "
                        "in a variable of its own, and stores y[i] once",
-                       shape.n, shape.m, sectors, bound));
+                       shape.n, shape.m, sectors, bound),
+           about_accesses);
 }
 
 /// At most one addition for each product, and at least two for each row, since the rung is about
@@ -66,7 +67,8 @@ void check_additions(const Answer& answer, Shape shape) {
                             "that add to the same element by atomicAdd",
                             additions, shape.n));
     expect(additions <= products,
-           fmt::format("{} atomic additions; {} products need no more", additions, products));
+           fmt::format("{} atomic additions; {} products need no more", additions, products),
+           about_atomics);
 }
 
 constexpr Shape example{1024, 64};  // the sizes in predict.toml

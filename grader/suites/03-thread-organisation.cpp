@@ -46,7 +46,8 @@ void check_additions(const Stack& stack) {
         slack * static_cast<double>(static_cast<std::uint64_t>(sums(stack)) + tickets);
     expect(static_cast<double>(additions) <= enough,
            fmt::format("{} atomic additions; {} tiles of {} columns need {}: {}", additions,
-                       sums(stack), tile, sums(stack), remedy_for(answer, additions)));
+                       sums(stack), tile, sums(stack), remedy_for(answer, additions)),
+           about_atomics);
 }
 
 }  // namespace

@@ -108,7 +108,8 @@ std::uint64_t bytes_of_matrix(Shape shape) {
 
 void expect_at_most(std::string_view what, double count, double bound, const char* why) {
     expect_saved(count, bound,
-                 fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why));
+                 fmt::format("{}: {:.0f}; {:.0f} are enough: {}", what, count, bound, why),
+                 about_accesses);
 }
 
 /// Drawn once for all cases that share a call. There are few outputs and long sums, so that one
@@ -298,7 +299,8 @@ GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 2) {
     expect(bank_conflicts(answer) == 0,
            fmt::format("{} bank conflicts: a column of a tile 32 wide lies in one bank; make the "
                        "tile's rows one element longer",
-                       bank_conflicts(answer)));
+                       bank_conflicts(answer)),
+           about_shared_memory);
 }
 GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {

@@ -112,7 +112,8 @@ void check_atomics(const std::string& function, auto allowed, const char* why) {
         only_launch(function, split, answer);
         expect(operations <= allowed(split),
                fmt::format("{} {} makes {} atomic operations; {} are enough: {}", function,
-                           split.words(), operations, allowed(split), why));
+                           split.words(), operations, allowed(split), why),
+               about_atomics);
     }
 }
 
@@ -141,7 +142,8 @@ void check_traffic(const std::string& function) {
         sectors, bound,
         fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough{}", function, split.words(),
                     sectors, bound,
-                    again.empty() ? " where neighbouring lanes have neighbouring columns" : again));
+                    again.empty() ? " where neighbouring lanes have neighbouring columns" : again),
+        about_accesses);
 }
 
 /// At least two sums for each row, from different blocks, through global memory.

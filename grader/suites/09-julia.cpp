@@ -120,7 +120,8 @@ void expect_chains_side_by_side(const Answer& answer, std::int64_t samples_of_ch
     expect_used(requests < 2 * enough,
                 fmt::format("{} makes {:.0f} requests for {} samples; with a chain for each lane "
                             "of a warp, {:.0f} are enough",
-                            answer.function(), requests, samples_of_chains, enough));
+                            answer.function(), requests, samples_of_chains, enough),
+                about_accesses);
 }
 
 /// Steps of chains cost little but arithmetic, which the estimate of the time does not count. A
@@ -148,7 +149,8 @@ void check_atomics() {
         operations > 0 && operations <= samples + tickets,
         fmt::format("{} atomic operations for {} samples: count each sample's pixel by one atomic "
                     "addition, or fewer",
-                    operations, samples));
+                    operations, samples),
+        about_atomics);
 }
 
 /// The launch, and the additions, which about sixty multiprocessors share in blocks of 256 threads.

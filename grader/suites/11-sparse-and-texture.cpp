@@ -94,7 +94,8 @@ void expect_rows_kept(const std::string& function, int lanes) {
         requests, least,
         fmt::format("{}: no warp makes more than {:.0f} requests where one row has {} "
                     "nonzeros; a row is to stay with its {}",
-                    function, requests, nonzeros_of(rows) / 2, lanes == 1 ? "thread" : "warp"));
+                    function, requests, nonzeros_of(rows) / 2, lanes == 1 ? "thread" : "warp"),
+        about_accesses);
 }
 
 /// A thread a row: the lanes of a warp have rows of their own, and load side by side. Warps need
@@ -107,7 +108,8 @@ void expect_full_warps(const std::string& function, const Rows& rows) {
     expect_used(requests < 2 * nonzeros / fewest,
                 fmt::format("{} loads columns and values by {:.0f} requests on {} rows of {}; "
                             "{:.0f} are enough where each lane of a warp has a row",
-                            function, requests, rows.n, rows.length, 2 * nonzeros / lanes));
+                            function, requests, rows.n, rows.length, 2 * nonzeros / lanes),
+                about_loads);
 }
 
 void expect_costs_predicted(const std::string& function) {
@@ -237,7 +239,8 @@ GRADED(fast, "rung 2: csr_warp_a_row: neighbouring lanes, neighbouring nonzeros"
     expect_saved(sectors, least,
                  fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} rows "
                              "of {}; {:.0f} hold them all, and neighbouring lanes share one",
-                             sectors, rows.n, rows.length, least));
+                             sectors, rows.n, rows.length, least),
+                 about_loads);
     expect_no_less(sectors, least,
                    fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} "
                                "rows of {}, which have {:.0f}: the nonzeros must be loaded from "
@@ -249,7 +252,8 @@ GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     const Rows rows = long_rows();
     const Answer& answer = counts_of_rows("csr_warp_a_row", rows, "long");
     expect(counted(answer, "shared_store_wavefronts") == 0,
-           "csr_warp_a_row stores in shared memory: shuffles add up a warp's sums without it");
+           "csr_warp_a_row stores in shared memory: shuffles add up a warp's sums without it",
+           {.of = Accesses::Of::stores, .shared = true});
     // One for each row, and where a counter hands the rows out, one in vain for each warp.
     const auto n = static_cast<std::uint64_t>(rows.n);
     const auto atomics = counted(answer, "atomic_operations");
@@ -257,7 +261,8 @@ GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     expect(atomics <= enough,
            fmt::format("csr_warp_a_row makes {} atomic operations for {} rows. Shuffles add up a "
                        "warp's sums without any; {} are enough for one in each row",
-                       atomics, n, enough));
+                       atomics, n, enough),
+           about_atomics);
     const auto shuffles = counted(answer, "shuffles");  // two rows or more may share a warp
     expect_used(2 * shuffles >= n,
                 fmt::format("csr_warp_a_row makes {} shuffles for {} rows: the lanes of a warp are "
@@ -274,7 +279,8 @@ GRADED(fast, "rung 2: csr_warp_a_row: sums by shuffles", 1) {
     expect_used(stored <= 2 * n,
                 fmt::format("csr_warp_a_row stores {} sectors for {} rows, each of which has one "
                             "number to store: shuffles need no memory for the lanes' sums",
-                            stored, n));
+                            stored, n),
+                about_stores);
 }
 TIMED("rung 2: csr_warp_a_row: time on long rows", 1) {
     check_time(batched("csr_warp_a_row", Rows{RowShape::uniform, 1 << 12, 1 << 14, 512}));

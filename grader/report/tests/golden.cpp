@@ -22,6 +22,9 @@
 #include "report/text.hpp"
 
 using namespace grader::report;
+using grader::score::LineKind;
+using grader::score::Lines;
+using grader::score::Message;
 using grader::score::RunResult;
 
 namespace {
@@ -40,6 +43,10 @@ void check_against(const std::string& name, const std::string& text) {
     CHECK(text == std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
+Message never_written(const std::string& where) {
+    return Lines{{LineKind::unwritten, "y is never written: " + where}};
+}
+
 RunResult untouched_run() {
     auto run = example_run();
     grader::score::LabResult lab;
@@ -50,7 +57,7 @@ RunResult untouched_run() {
                   0,
                   10,
                   {{"rung 1: gather: integers", grader::score::CaseStatus::failed, 0, 10,
-                    "y is never written: gather, 1 row and 1 column"}}}};
+                    never_written("gather, 1 row and 1 column")}}}};
     run.labs = {lab};
     return run;
 }
@@ -64,7 +71,7 @@ grader::report::Sources open_sources() {
 
 /// The terminal's page of a lab in which these cases failed, each with its message.
 std::string page_of_failures(
-    const std::vector<std::pair<std::string, std::string>>& messages_by_name) {
+    const std::vector<std::pair<std::string, grader::score::Message>>& messages_by_name) {
     grader::score::PartResult part;
     part.part = grader::score::Part::correct;
     for (const auto& [name, message] : messages_by_name) {
@@ -208,7 +215,7 @@ TEST_CASE("a finished function that writes nothing comes first, whatever is left
     auto run = untouched_run();
     auto& cases = run.labs[0].parts[0].cases;
     cases[0].message = "gather returns as if n were fine";
-    cases.push_back({"rung 2: done: n", CaseStatus::failed, 0, 10, "y is never written: done"});
+    cases.push_back({"rung 2: done: n", CaseStatus::failed, 0, 10, never_written("done")});
     auto sources = open_sources();
     sources.add("02-simple-gather", "more.cu", "void done() {}\n");
     const auto screen = printed(Terminal(sources, Terminal::Colour::never), run);
@@ -221,13 +228,13 @@ TEST_CASE("what has been begun fails before what has not, and that rung by rung"
     using enum grader::score::CaseStatus;
     auto run = untouched_run();
     run.labs[0].score = 1;
-    const auto later = [](const char* name, const char* message) {
+    const auto later = [](const char* name, const Message& message) {
         return grader::score::CaseResult{name, failed, 0, 10, message};
     };
     // gather, as handed out; rung 4, too, whose sizes nobody refuses; begun, which writes nothing.
     auto& cases = run.labs[0].parts[0].cases;
     cases.push_back(later("rung 3: begun: sizes", "begun returns as if n = 0 were a size"));
-    cases.push_back(later("rung 3: begun: n", "y is never written: begun"));
+    cases.push_back(later("rung 3: begun: n", never_written("begun")));
     cases.push_back(later("rung 4: refuse: n", "refuse returns as if n = 0 were a size"));
     const std::string more =
         "void begun() {\n// TODO: a\n// TODO: b\n}\n"
@@ -269,31 +276,33 @@ TEST_CASE("a narrow terminal gets narrow lines") {
 
 TEST_CASE(
     "of further failures the terminal tells what is new, the same cause, and which are alike") {
-    const std::string cause = "  out_of_bounds at a.cu:3: Thread 3 reads b[3]",
-                      table = "    > y[0]";
+    using enum LineKind;
+    const Lines by_index{{finding, "out_of_bounds at a.cu:3: Thread 3 reads b[3]"}};
+    const Lines at_nine{{shape, "seen with 9 rows:"}};
     const auto page = page_of_failures(
-        {{"one", "y is wrong: 3 rows\n" + table + "\n" + cause},
-         {"two", "y is wrong: 5 rows\n  seen with 9 rows:\n" + cause},
-         {"three", "another call fails\n  seen with 9 rows:\n" + cause},
-         {"four", "y is wrong: 7 rows\n  seen with 9 rows:\n  a race"},
-         {"five",
-          "takes 9 us\n  a.cu:7: 9 sectors, 3 would do; one request:\n    A[0] 0.......\n"
-          "  0-9, a-v: the lane that uses these 4 bytes"}});
+        {{"one", Message("y is wrong: 3 rows\n    > y[0]") + by_index},
+         {"two", Message("y is wrong: 5 rows") + at_nine + by_index},
+         {"three", Message("another call fails") + at_nine + by_index},
+         {"four", Message("y is wrong: 7 rows") + at_nine + Lines{{cause, "a race"}}},
+         {"five", Message("takes 9 us\n  a.cu:7: 9 sectors, 3 would do\n    A[0] 0.......") +
+                      Lines{{row, "one request; 0-9, a-v: the lane that uses these 4 bytes"}}}});
     CHECK(page.find("also failed: three\n  another call fails\n    the same cause\n\n") !=
           std::string::npos);
     CHECK(
         page.find("also failed: four\n  y is wrong: 7 rows\n    seen with 9 rows:\n    a race\n") !=
         std::string::npos);
     CHECK(page.find("also failed, in the same way\n  two\n") != std::string::npos);
-    // Without the drawing, neither its announcement nor its legend.
+    // Neither the drawing nor its legend.
     CHECK(page.find("also failed: five\n  takes 9 us\n    a.cu:7: 9 sectors, 3 would do\n\n") !=
           std::string::npos);
 }
 
 TEST_CASE("a further failure tells that its cause is the same beside what its rung's work takes") {
-    const std::string cause = "\n  out_of_bounds at a.cu:3: Thread 3 reads b[3]";
-    const auto page = page_of_failures({{"one", "1 finding in f:" + cause},
-                                        {"two", "1 finding in g:" + cause + "\n  counts 30 %"}});
+    using enum LineKind;
+    const Lines by_index{{finding, "out_of_bounds at a.cu:3: Thread 3 reads b[3]"}};
+    const auto page = page_of_failures(
+        {{"one", Message("1 finding in f:") + by_index},
+         {"two", Message("1 finding in g:") + by_index + Lines{{held, "counts 30 %"}}}});
     CHECK(page.find("also failed: two\n  1 finding in g:\n    the same cause\n    counts 30 %") !=
           std::string::npos);
 }

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
+#include <string>
 
 namespace grader::suite {
 
@@ -16,31 +17,20 @@ bool is_wasteful(const score::WorstLine& line) {
     return line.cost > line.least && line.cost - line.least >= line.least / 4;
 }
 
-// No access explains a wrong number of launches, threads or blocks.
-bool is_about_accesses(std::string_view complaint) {
-    constexpr std::array<std::string_view, 8> words{"sector", "request", "wavefront", "conflict",
-                                                    "load",   "store",   "atomic",    " us "};
-    if (complaint.find(too_few_blocks) != complaint.npos) return false;
-    return complaint.empty() || std::ranges::any_of(words, [&](std::string_view word) {
-               return complaint.find(word) != complaint.npos;
-           });
-}
-
-/// The kinds of access that the complaint is about; empty if any may be.
-std::vector<std::string> kinds_in(std::string_view complaint) {
-    const auto says = [&](const char* words) { return complaint.find(words) != complaint.npos; };
-    if (says("store_requests") || says("stores of") || says("store_sectors")) return {"store"};
-    if (says("loads of") || says("are loaded") || says("load_sectors")) return {"load"};
-    if (says("atomic")) return {"red", "atom"};
+/// The kinds of access, as the simulator names them; empty for any.
+std::vector<std::string> kinds_of(const Accesses& accesses) {
+    switch (accesses.of) {
+        case Accesses::Of::loads:
+            return {"load"};
+        case Accesses::Of::stores:
+            return {"store"};
+        case Accesses::Of::atomics:
+            return {"red", "atom"};
+        case Accesses::Of::nothing:
+        case Accesses::Of::anything:
+            break;
+    }
     return {};
-}
-
-/// Conflicts of banks and wavefronts are of shared memory, and no line of another one explains
-/// them.
-bool may_explain(const score::WorstLine& line, std::string_view complaint) {
-    const bool of_shared = complaint.find("bank conflict") != complaint.npos ||
-                           complaint.find("wavefront") != complaint.npos;
-    return !of_shared || line.space == "shared";
 }
 
 bool is_one_of(const std::vector<std::string>& kinds, const std::string& kind) {
@@ -59,14 +49,14 @@ bool is_trifle(const score::WorstLine& line, const score::Kernel& launch) {
 }
 
 const score::WorstLine* worst_of(const std::vector<score::Kernel>& launches,
-                                 const std::vector<std::string>& kinds,
-                                 std::string_view complaint) {
-    const bool of_time = complaint.find(" us ") != complaint.npos;
+                                 const Accesses& accesses) {
+    const auto kinds = kinds_of(accesses);
     const score::WorstLine* worst = nullptr;
     for (const score::Kernel& launch : launches)
         for (const score::WorstLine& line : launch.worst_lines)
-            if (is_wasteful(line) && is_one_of(kinds, line.op) && may_explain(line, complaint) &&
-                !(of_time && is_trifle(line, launch)) &&
+            if (is_wasteful(line) && is_one_of(kinds, line.op) &&
+                (!accesses.shared || line.space == "shared") &&
+                !(accesses.of_time && is_trifle(line, launch)) &&
                 (!worst || line.cost - line.least > worst->cost - worst->least))
                 worst = &line;
     return worst;
@@ -80,39 +70,47 @@ std::string what(const std::string& op, const std::string& name) {
 }
 
 /// The arrays that accesses of these kinds use, and how often.
-std::string by_array(const std::vector<score::Kernel>& launches,
-                     const std::vector<std::string>& kinds) {
-    std::string text;
-    if (kinds.empty()) return text;
+score::Lines by_array(const std::vector<score::Kernel>& launches,
+                      const std::vector<std::string>& kinds) {
+    score::Lines lines;
+    if (kinds.empty()) return lines;
     for (const score::Kernel& launch : launches)
-        for (const score::ArrayTraffic& array : launch.arrays) {
-            if (!is_one_of(kinds, array.op)) continue;
-            text += fmt::format("\n  {}: {}: {} requests, {} sectors", launch.name,
-                                what(array.op, array.name), array.requests, array.sectors);
-        }
-    return text;
+        for (const score::ArrayTraffic& array : launch.arrays)
+            if (is_one_of(kinds, array.op))
+                lines.push_back(
+                    {score::LineKind::cause,
+                     fmt::format("{}: {}: {} requests, {} sectors", launch.name,
+                                 what(array.op, array.name), array.requests, array.sectors)});
+    return lines;
+}
+
+/// What the lanes of one request access, row by row, with its legend.
+score::Lines drawing_of(const score::WorstLine& line) {
+    score::Lines lines;
+    const auto& rows = line.picture;
+    if (rows.empty()) return lines;
+    const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
+    for (std::size_t i = 0; i < shown; ++i) lines.push_back({score::LineKind::row, rows[i]});
+    if (shown < rows.size())
+        lines.push_back(
+            {score::LineKind::row, fmt::format("  ... and {} rows more", rows.size() - shown)});
+    lines.push_back({score::LineKind::row,
+                     fmt::format("one request; 0-9, a-v: the lane that {}; *: several; '.': unused",
+                                 line.space == "shared" ? "a bank serves" : "uses these 4 bytes")});
+    return lines;
 }
 
 }  // namespace
 
-std::string closer_look(const std::vector<score::Kernel>& launches, std::string_view complaint) {
-    if (!is_about_accesses(complaint)) return {};
-    const auto kinds = kinds_in(complaint);
-    const score::WorstLine* const line = worst_of(launches, kinds, complaint);
-    if (!line) return by_array(launches, kinds);
-    const bool shared = line->space == "shared";
-    std::string text = fmt::format("\n  {}:{}: {}: {} {}, {} would do", line->file, line->line,
-                                   what(line->op, line->array), line->cost,
-                                   score::unit_of(line->space), line->least);
-    const auto& rows = line->picture;
-    if (rows.empty()) return text;
-    text += "; one request:";
-    const std::size_t shown = rows.size() <= most_rows_shown ? rows.size() : most_rows_shown - 1;
-    for (std::size_t i = 0; i < shown; ++i) text += "\n  " + rows[i];
-    if (shown < rows.size()) text += fmt::format("\n    ... and {} rows more", rows.size() - shown);
-    return text + (shared
-                       ? "\n  0-9, a-v: the lane that a bank serves; *: several; '.': unused"
-                       : "\n  0-9, a-v: the lane that uses these 4 bytes; *: several; '.': unused");
+score::Lines closer_look(const std::vector<score::Kernel>& launches, const Accesses& accesses) {
+    if (accesses.of == Accesses::Of::nothing) return {};
+    const score::WorstLine* const line = worst_of(launches, accesses);
+    if (!line) return by_array(launches, kinds_of(accesses));
+    return score::Lines{{score::LineKind::cause,
+                         fmt::format("{}:{}: {}: {} {}, {} would do", line->file, line->line,
+                                     what(line->op, line->array), line->cost,
+                                     score::unit_of(line->space), line->least)}} +
+           drawing_of(*line);
 }
 
 }  // namespace grader::suite

@@ -3,21 +3,16 @@
 // NN --explain` shows more.
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "score/message.hpp"
 #include "score/record.hpp"
+#include "suite/answer.hpp"
 
 namespace grader::suite {
 
-/// Words of a complaint that accesses explain nothing of: most of the device is idle.
-inline constexpr std::string_view too_few_blocks = "multiprocessors have nothing to do";
-
-/// Each line begins with a newline. Empty if no line costs much more than necessary, and for
-/// launches without a close-up. `complaint`: the message that says which count is too high. Only
-/// accesses of that kind are shown, and by array if no line is wasteful.
-std::string closer_look(const std::vector<score::Kernel>& launches,
-                        std::string_view complaint = {});
+/// Of these accesses only; by array if no line is wasteful. Empty if there are none, and for
+/// launches without a close-up.
+score::Lines closer_look(const std::vector<score::Kernel>& launches, const Accesses& accesses);
 
 }  // namespace grader::suite

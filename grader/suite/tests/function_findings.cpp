@@ -121,7 +121,7 @@ TEST_CASE("errors take their share of the points of the case that asks for them"
         findings.expect_none("f");
         FAIL("the leak is not reported");
     } catch (const CaseFailed& failure) {
-        CHECK(failure.message.starts_with("1 finding in f:\n  leak"));
+        CHECK(failure.message.text().starts_with("1 finding in f:\n  leak"));
         CHECK(failure.share == 0.75);
     }
 }

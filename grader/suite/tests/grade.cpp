@@ -96,7 +96,7 @@ TEST_CASE("after the first failure nothing runs where only full marks matter") {
     const CaseResult& first = find(lab, "rung 1: integers");
     CHECK(first.score == whole.score);
     CHECK(first.status == whole.status);
-    CHECK(says(whole, first.message.substr(0, first.message.find('\n'))));
+    CHECK(says(whole, std::string(first.message.first())));
     for (const char* name : {"rung 1: special values", "rung 1: nothing is found"})
         CHECK(find(lab, name).message == "not run, because a case before it failed");
     CHECK(lab.max_score == results["loses_last_rows"].max_score);

@@ -72,7 +72,7 @@ TEST_CASE("where nothing was launched there is nothing to show from close up") {
 TEST_CASE("the first failure about counts shows its worst line, and no other does") {
     const LabResult& lab = results["launches"];
     CHECK(says(find(lab, "rung 1: no launches at all"),
-               "\n  lab.cu:7: loads of A: 32 sectors, 4 would do; one request:"
+               "\n  lab.cu:7: loads of A: 32 sectors, 4 would do"
                "\n    A[0] 0......."));
     const CaseResult& second = find(lab, "rung 5: nothing is launched");
     CHECK(second.status == CaseStatus::failed);

@@ -222,8 +222,8 @@ const CaseResult& find(const std::string& variant, const std::string& name) {
 }
 
 bool says(const CaseResult& result, const std::string& text) {
-    CAPTURE(result.message);
-    return result.message.find(text) != std::string::npos;
+    CAPTURE(result.message.text());
+    return result.message.text().find(text) != std::string::npos;
 }
 
 }  // namespace

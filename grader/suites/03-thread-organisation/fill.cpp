@@ -92,8 +92,9 @@ void check_block(const Filled& filled, const Call& call, const Answer& answer) {
         const Extent made{int(launch.block[0]), int(launch.block[1]), int(launch.block[2])};
         expect(shown(made) == shown(filled.block),
                fmt::format("matrix_fill: every number is right, but the launch has blocks of {}, "
-                           "not of {} as the call says{}",
-                           shown(made), shown(filled.block), aftermath(call, answer)));
+                           "not of {} as the call says",
+                           shown(made), shown(filled.block)) +
+                   aftermath(call, answer));
     }
 }
 
@@ -136,8 +137,9 @@ CheckedCall checked_fill(const Filled& filled) {
                                 described(filled), row, column,
                                 unwritten ? "never written" : fmt::format("{}", got), expected,
                                 place(six.data())),
-                    cause_of(x, filled) + unwritten_end(x, filled, answer) +
-                        other_grid(filled, answer),
+                    grader::score::causes_in(cause_of(x, filled) +
+                                             unwritten_end(x, filled, answer) +
+                                             other_grid(filled, answer)),
                     aftermath(call, answer)};
             }
             check_block(filled, call, answer);

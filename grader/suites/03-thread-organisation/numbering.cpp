@@ -248,7 +248,7 @@ std::string numbering_cause(const std::function<bool(const Numbering&)>& gives) 
 }
 
 void check_places(const std::vector<int>& places, const Launch& launch, const std::string& what,
-                  const std::string& why, const std::string& aftermath) {
+                  const std::string& why, const grader::score::Lines& aftermath) {
     for (int number = 0; number < count(launch.grid) * count(launch.block); ++number) {
         const Six expected = expected_place(number, launch);
         const int* got = &places[6 * static_cast<std::size_t>(number)];
@@ -258,7 +258,7 @@ void check_places(const std::vector<int>& places, const Launch& launch, const st
             fmt::format("{}: {}: number {} is {}, expected {}", what, shown(launch), number,
                         unwritten ? "nobody's: its place is never written" : place(got),
                         place(expected.data())),
-            cause_of(places, launch) + why, aftermath};
+            grader::score::causes_in(cause_of(places, launch) + why), aftermath};
     }
 }
 
@@ -275,11 +275,12 @@ void expect_finished(const Call& call, const Answer& answer, const std::string& 
            answer.error_after(where) + ": see what was found" + repeat(call, answer.order()));
 }
 
-std::string aftermath(const Call& call, const Answer& answer) {
-    std::string text;
+grader::score::Lines aftermath(const Call& call, const Answer& answer) {
+    grader::score::Lines lines;
     if (answer.error() != "cudaSuccess")
-        text = fmt::format("\n  CUDA reports {}: see what was found", answer.error());
-    return text + repeat(call, answer.order());
+        lines.push_back({grader::score::LineKind::cause,
+                         fmt::format("CUDA reports {}: see what was found", answer.error())});
+    return lines + repeat(call, answer.order());
 }
 
 }  // namespace thread_organisation

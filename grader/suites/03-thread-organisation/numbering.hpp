@@ -29,13 +29,13 @@ std::string numbering_cause(const std::function<bool(const Numbering&)>& gives);
 
 /// Checks that each group of six numbers belongs to the thread with its number.
 void check_places(const std::vector<int>& places, const Launch& launch, const std::string& what,
-                  const std::string& why = {}, const std::string& aftermath = {});
+                  const std::string& why = {}, const grader::score::Lines& aftermath = {});
 
 Call& add_extent(Call& call, const std::string& name, Extent extent);
 std::string options(const std::string& name, Extent extent);
 /// Fails where the launch was stopped: that nothing was stored is then no fault of the numbers.
 void expect_finished(const Call& call, const Answer& answer, const std::string& where);
 /// The lines after a wrong value: CUDA's error, if there is one, and how to make the call again.
-std::string aftermath(const Call& call, const Answer& answer);
+grader::score::Lines aftermath(const Call& call, const Answer& answer);
 
 }  // namespace thread_organisation

@@ -97,7 +97,7 @@ std::string cause_of(Shape shape, const std::vector<float>& A, std::span<const f
 }
 
 void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
-                    const std::string& repetition) {
+                    const grader::score::Lines& repetition) {
     expect(answer.error() == "cudaSuccess",
            answer.error_after(fmt::format("transpose, n = {}, m = {}", shape.n, shape.m)) +
                first_errors(answer) + repetition);

@@ -31,13 +31,15 @@ void check_refused(const std::string& function, const Refused& sizes) {
     const std::string where =
         fmt::format("{} with n = {}, sx = {}, sy = {}", function, sizes.n, sizes.sx, sizes.sy);
     const Answer answer = run(call, "forward");
-    const std::string further =
-        words_of_product("sx", sizes.sx, "sy", sizes.sy) + repeat(call, "forward");
+    const auto further =
+        grader::score::causes_in(words_of_product("sx", sizes.sx, "sy", sizes.sy)) +
+        repeat(call, "forward");
     expect(!answer.thrown().empty(),
            where + " returns as if these sizes were fine: throw an exception" + further);
     expect(grader::lab::has_word(answer.thrown(), sizes.names),
-           fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}{}", where,
-                       answer.thrown(), sizes.names, further));
+           fmt::format("{} says \"{}\": a clear sentence names what is wrong, {}", where,
+                       answer.thrown(), sizes.names) +
+               further);
     expect(answer.launch_count() == 0 &&
                std::ranges::all_of(answer.output<float>("y"), runner::is_unwritten),
            where + " works before it refuses: check the sizes first" + repeat(call, "forward"));

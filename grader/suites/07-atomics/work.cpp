@@ -69,7 +69,8 @@ void check_atomics(const std::string& function, const OfSplit& wanted, const OfS
                                 function, operations, split.n));
         expect(operations <= allowed(split),
                fmt::format("{} {} makes {} atomic additions; {} are enough", function,
-                           split.words(), operations, allowed(split)));
+                           split.words(), operations, allowed(split)),
+               about_atomics);
     }
 }
 
@@ -85,7 +86,8 @@ void check_traffic(const std::string& function) {
         sectors, bound,
         fmt::format("{} {} asks for {:.0f} sectors; {:.0f} are enough where neighbouring lanes "
                     "have neighbouring columns",
-                    function, split.words(), sectors, bound));
+                    function, split.words(), sectors, bound),
+        about_accesses);
 }
 
 /// Only the loads, with the same blocks. Each product is an addition, which other checks count.
@@ -98,7 +100,8 @@ void check_loads(const std::string& function) {
         sectors, bound,
         fmt::format("{} {} loads {:.0f} sectors; {:.0f} are enough where neighbouring lanes have "
                     "neighbouring columns",
-                    function, split.words(), sectors, bound));
+                    function, split.words(), sectors, bound),
+        about_loads);
 }
 
 /// At least two partial sums of each row come to a later launch in the buffers, and no atomic
@@ -112,9 +115,11 @@ void check_later_launch_adds(const Split& split) {
                     "launch, others are to add up the partial sums of {} rows",
                     sectors, split.n));
     const auto additions = counted(answer, "atomic_operations");
-    expect_used(additions == 0, fmt::format("repeated_launches makes {} atomic operations: here "
-                                            "further launches add up the partial sums",
-                                            additions));
+    expect_used(additions == 0,
+                fmt::format("repeated_launches makes {} atomic operations: here "
+                            "further launches add up the partial sums",
+                            additions),
+                about_atomics);
 }
 
 namespace {
@@ -157,12 +162,14 @@ void check_tree(const std::string& function, const Split& split, int sums) {
         exchanged >= 1.0 * split.n * sums,
         fmt::format("{} {} makes {:.0f} requests to shared memory and shuffles for {} sums: let "
                     "the threads of a tile's row add it up together, instead of one thread all {}",
-                    function, split.words(), exchanged, split.n * sums, split.sx));
+                    function, split.words(), exchanged, split.n * sums, split.sx),
+        about_shared_memory);
     expect(requests <= slack * trees,
            fmt::format("{} {} makes {:.0f} requests to shared memory; trees make {:.0f}: let all "
                        "threads of a tile's row take part in adding it up, and halve their number "
                        "in each step, instead of one thread adding up all {}",
-                       function, split.words(), requests, trees, split.sx));
+                       function, split.words(), requests, trees, split.sx),
+           about_shared_memory);
 }
 
 }  // namespace atomics

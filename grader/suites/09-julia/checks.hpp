@@ -15,6 +15,8 @@
 namespace julia_suite {
 
 using namespace grader::suite;
+using grader::score::LineKind;
+using grader::score::Lines;
 using julia::Chains;
 using julia::Number;
 using julia::Pruning;
@@ -92,12 +94,11 @@ using Pairs = std::vector<std::pair<Number, Number>>;
 /// `question`: what may be wrong where they differ.
 extern const char* const fair;
 void expect_moments(const std::string& head, Number c, const std::vector<Number>& z,
-                    const std::string& tail, const std::string& question = fair);
-void expect_different(const std::string& head, const std::vector<Number>& z,
-                      const std::string& tail);
+                    const Lines& tail, const std::string& question = fair);
+void expect_different(const std::string& head, const std::vector<Number>& z, const Lines& tail);
 /// The mean of Re(a conj(b)) over pairs of chains, where no chain occurs twice.
 void expect_unlike(const std::string& head, const std::string& what, Number c,
-                   const std::vector<std::pair<Number, Number>>& pairs, const std::string& tail);
+                   const std::vector<std::pair<Number, Number>>& pairs, const Lines& tail);
 void check_moments();
 /// For c = 0, the angle on the circle is uniform; for c = -2, arccos(x / 2) / pi on the interval
 /// is.

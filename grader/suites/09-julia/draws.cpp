@@ -57,8 +57,8 @@ std::vector<Number> ends(const Problem& problem, const Call& call, const Answer&
     std::vector<Number> z;
     for (std::size_t k = 0; k < last.size(); k += 2) {
         if (runner::is_unwritten(last[k]) || runner::is_unwritten(last[k + 1]))
-            fail(fmt::format("{}: last[{}] is never written: {}", problem.function(), k,
-                             problem.words()) +
+            fail(Lines{{LineKind::unwritten, fmt::format("{}: last[{}] is never written: {}",
+                                                         problem.function(), k, problem.words())}} +
                  repeat(call, answer.order()));
         z.emplace_back(last[k], last[k + 1]);
     }
@@ -73,7 +73,11 @@ std::string asked(const Answer& answer, const std::string& question) {
     using grader::score::Finding;
     const bool is_explained = std::ranges::count(answer.findings(), grader::score::Severity::error,
                                                  &Finding::severity) > 0;
-    return is_explained ? grader::score::first_lines(answer.findings()) : question;
+    if (!is_explained) return question;
+    std::string text;
+    for (const auto& line : grader::score::first_lines(answer.findings()))
+        text += "\n  " + line.words;
+    return text;
 }
 
 void expect_refused(const Problem& problem, std::initializer_list<const char*> names) {

@@ -21,7 +21,7 @@ std::uint64_t sum_of(std::span<const unsigned> counts) {
 /// the pictures are not apart.
 void expect_hits_in_frame(const Problem& problem, const Chains& chains,
                           std::span<const unsigned> hits, const View& view, std::size_t frame,
-                          const std::string& tail) {
+                          const Lines& tail) {
     const std::uint64_t expected = std::uint64_t(chains.count) * chains.samples;
     const std::uint64_t all = expected * (hits.size() / view.pixels());
     const std::uint64_t own = sum_of(hits.subspan(frame * view.pixels(), view.pixels()));
@@ -45,7 +45,7 @@ std::size_t where_it_lies(std::span<const unsigned> hits, const std::vector<unsi
 
 void expect_picture_in_place(const Problem& problem, std::span<const unsigned> hits,
                              const View& view, const std::vector<unsigned>& picture,
-                             std::size_t frame, const std::string& tail) {
+                             std::size_t frame, const Lines& tail) {
     const std::size_t place = frame * view.pixels();
     if (std::ranges::equal(hits.subspan(place, view.pixels()), picture)) return;
     const std::size_t begin = where_it_lies(hits, picture, place);
@@ -104,7 +104,7 @@ void check_frames_measure() {
     const Call call = make_call(problem);
     for (const Answer& answer : run(call)) {
         const auto z = ends(problem, call, answer);
-        const std::string tail = repeat(call, answer.order());
+        const auto tail = repeat(call, answer.order());
         expect_different(where(problem), z, tail);
         for (std::size_t f = 0; f < all.size(); ++f)
             expect_moments(where(problem) + fmt::format("frame {}: ", f), all[f],

@@ -33,7 +33,7 @@ constexpr double false_alarm = 1e-9;
 /// Fails the case if `mean`, of N independent numbers from an interval of length `range`, differs
 /// from `expected` by more than chance explains.
 void expect_mean(const std::string& head, const std::string& what, double mean, double expected,
-                 double range, double N, const std::string& why, const std::string& tail) {
+                 double range, double N, const std::string& why, const Lines& tail) {
     const double allowed = range * std::sqrt(std::log(2 / false_alarm) / (2 * N)) + 1e-4;
     expect(
         std::abs(mean - expected) <= allowed,
@@ -63,7 +63,7 @@ Ends set_of(const std::vector<Number>& z) {
 void check_streams_of(const Problem& problem, Number c, const Call& call, const Outcome& answers) {
     for (const Answer& answer : answers) {
         const auto z = ends(problem, call, answer);
-        const std::string tail = repeat(call, answer.order());
+        const auto tail = repeat(call, answer.order());
         expect_different(where(problem), z, tail);
         for (const std::size_t apart : {1, 2, 32, 128, 256, 1024}) {
             Pairs pairs;
@@ -86,7 +86,7 @@ const char* const fair =
     "burn_in + samples steps?";
 
 void expect_moments(const std::string& head, Number c, const std::vector<Number>& z,
-                    const std::string& tail, const std::string& question) {
+                    const Lines& tail, const std::string& question) {
     const double reach = julia::radius(c), N = static_cast<double>(z.size());
     const std::map<int, Number> expected{{1, 0}, {2, 0.0 - c}, {4, c * c - c}};
     for (const auto& [power, value] : expected) {
@@ -105,7 +105,7 @@ void check_moments() {
         const Call call = make_call(problem);
         for (const Answer& answer : run(call)) {
             const auto z = ends(problem, call, answer);
-            const std::string tail = repeat(call, answer.order());
+            const auto tail = repeat(call, answer.order());
             expect_moments(where(problem), c, z, tail);
             double right = 0, logs = 0;
             for (const Number one : z) {
@@ -204,7 +204,7 @@ void check_periods() {
 }
 
 void expect_unlike(const std::string& head, const std::string& what, Number c,
-                   const std::vector<std::pair<Number, Number>>& pairs, const std::string& tail) {
+                   const std::vector<std::pair<Number, Number>>& pairs, const Lines& tail) {
     double sum = 0;
     for (const auto& [a, b] : pairs) sum += (a * std::conj(b)).real();
     const double reach = julia::radius(c);
@@ -243,8 +243,7 @@ std::string equal_chains(const std::vector<Number>& z, std::size_t different) {
 
 }  // namespace
 
-void expect_different(const std::string& head, const std::vector<Number>& z,
-                      const std::string& tail) {
+void expect_different(const std::string& head, const std::vector<Number>& z, const Lines& tail) {
     const std::size_t different = set_of(z).size();
     expect(different >= z.size() * 9 / 10,
            head +
@@ -280,7 +279,7 @@ void check_streams() {
                    "{} of {} chains of seed {} end where one of this seed ends, too: its streams "
                    "are the same; mix the seed before the chain's number is added",
                    same, w.size(), seed + 1));
-    expect_unlike(where(problem), "chains of neighbouring seeds", c, pairs, "");
+    expect_unlike(where(problem), "chains of neighbouring seeds", c, pairs, {});
 }
 
 }  // namespace julia_suite

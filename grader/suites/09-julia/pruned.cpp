@@ -55,14 +55,16 @@ std::size_t met_by(const Pixels& pixels, const Pixels& others, int side) {
 /// `one_in_left` may be left in the last level; 0: none.
 void expect_all_expanded(const Problem& problem, const Answer& answer,
                          const std::vector<unsigned>& hits, std::vector<unsigned> before,
-                         unsigned limit, const std::string& tail, std::uint64_t one_in_left = 0) {
+                         unsigned limit, const Lines& tail, std::uint64_t one_in_left = 0) {
     before.resize(hits.size());
     std::uint64_t sum = 0, points = 1;
     for (std::size_t i = 0; i < hits.size(); ++i) {
         if (hits[i] < before[i])
-            fail(where(problem) + fmt::format("hits[{}] held {} before the call, and {} after it: "
-                                              "hits are only added{}",
-                                              i, before[i], hits[i], tail));
+            fail(where(problem) +
+                 fmt::format("hits[{}] held {} before the call, and {} after it: hits are only "
+                             "added",
+                             i, before[i], hits[i]) +
+                 tail);
         sum += hits[i] - before[i];
         points += std::min(hits[i], limit) - std::min(before[i], limit);
     }
@@ -87,7 +89,7 @@ void expect_all_expanded(const Problem& problem, const Answer& answer,
 void check_pruned_answer(Number c, const Pruning& pruning, const Problem& problem, const Call& call,
                          const Answer& answer) {
     check_values(problem, call, Outcome({answer}));
-    const std::string tail = repeat(call, answer.order());
+    const auto tail = repeat(call, answer.order());
     const auto hits = answer.output<unsigned>("hits");
     expect_all_expanded(problem, answer, hits, {}, pruning.limit, tail);
     Pixels pixels;
@@ -143,7 +145,9 @@ CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
                 check_values(problem, call, Outcome({answer}));
                 expect_all_expanded(problem, answer, answer.output<unsigned>("hits"), before,
                                     pruning.limit,
-                                    "; an eighth of the pixels was full before the call" +
+                                    Lines{{LineKind::cause,
+                                           "an eighth of the pixels was full "
+                                           "before the call"}} +
                                         repeat(call, answer.order()),
                                     one_in_left);
             }};

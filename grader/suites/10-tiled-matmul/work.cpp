@@ -105,7 +105,8 @@ void check_traffic(const Subject& subject) {
         count, enough,
         fmt::format("{}: {:.0f} sectors of global memory; {:.0f} are enough where blocks of {} x "
                     "{} elements of C load each of their elements of A and B once",
-                    shape.words(), count, enough, subject.block, subject.block));
+                    shape.words(), count, enough, subject.block, subject.block),
+        about_accesses);
     expect_no_less(
         count, least,
         fmt::format("{}: {:.0f} sectors of global memory; A, B and C have {:.0f}: the elements "
@@ -120,7 +121,8 @@ void check_tile_used(int tile) {
     expect(count > of_wider,
            fmt::format("{}: {:.0f} sectors of global memory where tiles of {} are asked for; even "
                        "tiles of {} take {:.0f}: use the tile's width that is given",
-                       shape.words(), count, tile, 2 * tile, of_wider));
+                       shape.words(), count, tile, 2 * tile, of_wider),
+           about_accesses);
 }
 
 void check_threads_share(const Subject& subject) {
@@ -142,7 +144,8 @@ void check_no_conflicts(const Subject& subject) {
                        "touch other rows of a tile in the same bank; let neighbouring lanes take "
                        "neighbouring columns of the tile, exchange its indices, or make its rows "
                        "longer",
-                       conflicts, wavefronts));
+                       conflicts, wavefronts),
+           about_shared_memory);
 }
 
 // Each product needs two floats from shared memory, which a warp of 32 loads in two wavefronts. A
@@ -161,7 +164,8 @@ void check_wavefronts(const Subject& subject) {
         fmt::format(
             "{}: {:.0f} wavefronts of shared memory, shuffles and votes; {:.0f} are enough where a "
             "thread loads 2 * {} floats into registers for {} * {} products",
-            shape.words(), count, enough, each, each, each));
+            shape.words(), count, enough, each, each, each),
+        about_shared_memory);
 }
 
 // A request of 32 lanes with four floats each loads 128. In a tile that extends beyond the edge,
@@ -179,7 +183,8 @@ void check_vector_loads() {
         fmt::format(
             "{}: {:.0f} requests load A and B; {:.0f} are enough where each lane loads four "
             "floats at once: use float4 where the rows are aligned",
-            shape.words(), requests, enough));
+            shape.words(), requests, enough),
+        about_loads);
 }
 
 void check_work(const Subject& subject) {

@@ -77,7 +77,8 @@ void expect_warps_have_rows(const Answer& answer, const Dense& dense, int lanes_
     expect_used(requests <= most_rows * of_a_row,
                 fmt::format("{}: one warp makes {:.0f} requests of {} x {}, where a row takes "
                             "{:.0f}: each row is to have a warp",
-                            answer.function(), requests, dense.n, dense.m, of_a_row));
+                            answer.function(), requests, dense.n, dense.m, of_a_row),
+                about_accesses);
 }
 
 }  // namespace
@@ -165,7 +166,8 @@ void check_fetches(const std::string& function, int lanes_together) {
     expect_saved(sectors, elements / lanes_together,
                  fmt::format("{} fetches {:.0f} sectors; {:.0f} are enough where neighbouring "
                              "lanes have neighbouring columns",
-                             function, sectors, elements / lanes_together));
+                             function, sectors, elements / lanes_together),
+                 about_accesses);
     expect_between(
         requests, elements / lanes_together, elements / lanes_together,
         fmt::format("{} makes {:.0f} texture requests for {} x {} elements; to fetch each "

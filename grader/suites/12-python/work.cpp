@@ -113,7 +113,8 @@ void expect_products_side_by_side(const Answer& answer, double tiles) {
                 fmt::format("multiply_tiled makes {:.0f} requests to shared memory for {:.0f} "
                             "factors; {:.0f} are enough where the threads of a block share its "
                             "products",
-                            requests, factors, factors / lanes));
+                            requests, factors, factors / lanes),
+                about_shared_memory);
 }
 
 /// The threads of a block multiply side by side: neither one of its warps alone, nor one thread
@@ -157,7 +158,8 @@ void check_loads_of_tiles() {
     expect_saved(read, enough,
                  fmt::format("{} loads {:.0f} sectors; {:.0f} are enough where the threads of a "
                              "block share a tile of a and one of b",
-                             called("multiply_tiled", s), read, enough));
+                             called("multiply_tiled", s), read, enough),
+                 about_loads);
     expect_used(counted(answer, "shared_load_wavefronts") > 0,
                 "multiply_tiled reads nothing from shared memory: the tiles are to lie there");
     expect_products_side_by_side(answer, tiles);
@@ -167,9 +169,11 @@ void check_loads_of_tiles() {
 void check_no_conflicts() {
     const Answer& answer = counts_of_product("multiply_tiled", example("multiply_tiled"), "work");
     const auto conflicts = bank_conflicts(answer);
-    expect(conflicts == 0, fmt::format("{} bank conflicts: lanes of a warp are to read the same "
-                                       "word, or words next to each other",
-                                       conflicts));
+    expect(conflicts == 0,
+           fmt::format("{} bank conflicts: lanes of a warp are to read the same "
+                       "word, or words next to each other",
+                       conflicts),
+           about_shared_memory);
 }
 
 void check_work_of_tiles() {

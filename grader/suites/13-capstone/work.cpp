@@ -73,7 +73,7 @@ void check_sectors_of_A(const Shape& shape) {
         "{}: {:.0f} sectors are loaded of A, which has {:.0f}: load each element "
         "once, and neighbouring floats by neighbouring lanes",
         shape.words(), count, least);
-    expect_saved(count, least, words);
+    expect_saved(count, least, words, about_loads);
     expect_no_less(count, least, words);
 }
 
