@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "simulator/hooks/library.hpp"
+#include "simulator/race/events.hpp"
 
 namespace cusim::hooks {
 namespace {
@@ -98,4 +99,14 @@ double ANNOUNCED(atof)(const char* text) {
 SEVERAL_RESULTS(double, )
 SEVERAL_RESULTS(float, f)
 SEVERAL_RESULTS(long double, l)
+
+// Nothing is announced: CUDA has no Bessel functions of negative orders, the C library does.
+#define OF_ORDER(Number, name)                                                          \
+    Number ANNOUNCED(name)(int order, Number x) {                                       \
+        return order < 0 && cusim::race::running_thread ? Number(NAN) : name(order, x); \
+    }
+OF_ORDER(double, jn)
+OF_ORDER(float, jnf)
+OF_ORDER(double, yn)
+OF_ORDER(float, ynf)
 }

@@ -13,6 +13,18 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double half_root_pi = 0.88622692545275801365;
 constexpr double root_two = 1.41421356237309504880;
 
+// exp(x²) erfc(x). From 26 on erfc(x) vanishes: there, the asymptotic series.
+double scaled_erfc(double x) {
+    if (x >= 26) {
+        const double t = 1 / (2 * x * x);
+        const double tail = 1 - 7 * t * (1 - 9 * t * (1 - 11 * t));
+        return (1 - t * (1 - 3 * t * (1 - 5 * t * tail))) / (2 * half_root_pi * x);
+    }
+    const double square = x * x, rest = std::fma(x, x, -square);
+    const double growth = std::exp(square);
+    return (std::isinf(growth) ? growth : growth + growth * rest) * std::erfc(x);
+}
+
 // erfc^-1 for 0 < y <= 1. Solves log erfc(x) = log y, which is nearly linear in x².
 double erfc_inverse(double y) {
     constexpr double a = 0.147;
@@ -20,9 +32,8 @@ double erfc_inverse(double y) {
     const double b = 2 / (M_PI * a) + log_term / 2;
     double x = std::sqrt(std::max(0.0, std::sqrt(b * b - log_term / a) - b));
     for (int i = 0; i < 6; ++i) {
-        const double value = std::erfc(x);
-        if (value == 0) break;
-        x += half_root_pi * std::exp(x * x) * value * std::log(value / y);
+        const double scaled = scaled_erfc(x);
+        x += half_root_pi * scaled * (std::log(scaled) - x * x - std::log(y));
     }
     return x;
 }
@@ -53,18 +64,37 @@ double normcdfinv(double x) {
     return -root_two * erfcinv(2 * x);
 }
 
-// exp(x²) erfc(x). Uses the asymptotic series where this would be infinity times zero.
 double erfcx(double x) {
-    if (x < 20) return std::exp(x * x) * std::erfc(x);
-    const double t = 1 / (2 * x * x);
-    return (1 - t * (1 - 3 * t * (1 - 5 * t * (1 - 7 * t)))) / (2 * half_root_pi * x);
+    return scaled_erfc(x);
 }
 
+namespace {
+
+// I0 or I1 at x >= 30 (Abramowitz and Stegun, 9.7.1). The power of e is taken in two halves, since
+// it overflows before the function does.
+double large_bessel_i(int order, double x) {
+    double term = 1, sum = 1;
+    for (int k = 1; std::fabs(term) > 1e-17; ++k) {
+        const double odd = 2 * k - 1;
+        term *= (odd * odd - 4 * order) / (8 * k * x);
+        sum += term;
+    }
+    const double half = std::exp(x / 2);
+    return half * (half / std::sqrt(2 * M_PI * x) * sum);
+}
+
+double bessel_i(int order, double x) {
+    if (std::isnan(x) || std::isinf(x)) return std::fabs(x);
+    return x < 30 ? std::cyl_bessel_i(order, x) : large_bessel_i(order, x);
+}
+
+}  // namespace
+
 double cyl_bessel_i0(double x) {
-    return std::cyl_bessel_i(0.0, std::fabs(x));
+    return bessel_i(0, std::fabs(x));
 }
 double cyl_bessel_i1(double x) {
-    return std::copysign(std::cyl_bessel_i(1.0, std::fabs(x)), x);
+    return std::copysign(bessel_i(1, std::fabs(x)), x);
 }
 
 double norm3d(double a, double b, double c) {

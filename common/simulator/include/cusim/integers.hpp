@@ -29,7 +29,9 @@ inline unsigned long long __brevll(unsigned long long x) {
 inline unsigned int __brev(unsigned int x) {
     return (unsigned int)(__brevll(x) >> 32);
 }
-inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
+namespace cusim::detail {
+/// PTX's prmt: bit 3 of a selector's digit takes the byte's sign instead of the byte.
+inline unsigned int permuted(unsigned int x, unsigned int y, unsigned int selector) {
     const unsigned long long bytes = (unsigned long long)y << 32 | x;
     unsigned int result = 0;
     for (int i = 0; i < 4; ++i) {
@@ -39,6 +41,10 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int sel
         result |= byte << 8 * i;
     }
     return result;
+}
+}  // namespace cusim::detail
+inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
+    return cusim::detail::permuted(x, y, selector & 0x7777);
 }
 inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
     return (unsigned int)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);

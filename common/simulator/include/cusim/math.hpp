@@ -1,7 +1,7 @@
 // Device mathematics beyond <math.h>: overloads of min and max, intrinsics, bit casts and integer
 // functions. Fast-math intrinsics (such as __expf) return the accurate result, which is within
-// their documented error. Everything is inlined, so that an access is reported with the student's
-// line.
+// their documented error, except where the device's own form shows (__powf, __fdividef). Everything
+// is inlined, so that an access is reported with the student's line.
 #pragma once
 
 // libstdc++'s special functions (such as std::legendre) make <cmath> four times as expensive to
@@ -96,11 +96,20 @@ inline float rcbrtf(float x) {
 inline double rcbrt(double x) {
     return 1 / __builtin_cbrt(x);
 }
+// Exact at every half: the multiples of a half are taken off before pi rounds the product.
 inline double sinpi(double x) {
-    return __builtin_sin(__builtin_fmod(x, 2) * M_PI);
+    const double turns = __builtin_fmod(x, 2), halves = __builtin_rint(2 * turns);
+    const double angle = (turns - halves / 2) * M_PI;
+    const int quarter = turns == turns ? int(halves) & 3 : 0;
+    const double size = quarter & 1 ? __builtin_cos(angle) : __builtin_sin(angle);
+    return size == 0 ? __builtin_copysign(0.0, x) : quarter & 2 ? -size : size;
 }
 inline double cospi(double x) {
-    return __builtin_cos(__builtin_fmod(x, 2) * M_PI);
+    const double turns = __builtin_fmod(x, 2), halves = __builtin_rint(2 * turns);
+    const double angle = (turns - halves / 2) * M_PI;
+    const int quarter = turns == turns ? int(halves) & 3 : 0;
+    const double size = quarter & 1 ? __builtin_sin(angle) : __builtin_cos(angle);
+    return size == 0 ? 0.0 : quarter == 1 || quarter == 2 ? -size : size;
 }
 inline float sinpif(float x) {
     return float(sinpi(x));
@@ -125,16 +134,12 @@ inline float normcdff(float x) {
 inline float fdividef(float x, float y) {
     return x / y;
 }
-inline float norm3df(float a, float b, float c) {
-    return float(__builtin_sqrt(double(a) * a + double(b) * b + double(c) * c));
-}
-inline float rnorm3df(float a, float b, float c) {
-    return rsqrtf(a * a + b * b + c * c);
-}
 
 // ---- Single precision intrinsics ---------------------------------------------------------------
+// The reciprocal of a divisor beyond 2^126 vanishes on a device.
 inline float __fdividef(float x, float y) {
-    return x / y;
+    const float size = __builtin_fabsf(y);
+    return size > 0x1p126f && !__builtin_isinf(size) ? x * __builtin_copysignf(0.0f, y) : x / y;
 }
 inline float __expf(float x) {
     return __builtin_expf(x);
@@ -151,8 +156,9 @@ inline float __log2f(float x) {
 inline float __log10f(float x) {
     return __builtin_log10f(x);
 }
+// By the logarithm, as on a device: a NaN where x is negative.
 inline float __powf(float x, float y) {
-    return __builtin_powf(x, y);
+    return float(__builtin_exp2(double(y) * __builtin_log2(double(x))));
 }
 inline float __sinf(float x) {
     return __builtin_sinf(x);

@@ -279,13 +279,13 @@ CUSIM_PTX T lop3(T a, T b, T c, u32 table) {
             result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
     return result;
 }
-CUSIM_FUNCTION(permute, (T a, T b, u32 selector), __byte_perm(a, b, selector))
+CUSIM_FUNCTION(permute, (T a, T b, u32 selector), cusim::detail::permuted(a, b, selector))
 // Of the eight bytes of a and b, takes pick(s, 0) to pick(s, 3).
 template <class Pick>
 CUSIM_PTX u32 picked_bytes(u32 a, u32 b, u32 s, Pick pick) {
     u32 selector = 0;
     for (u32 i = 0; i < 4; ++i) selector |= pick(s, i) << 4 * i;
-    return __byte_perm(a, b, selector);
+    return cusim::detail::permuted(a, b, selector);
 }
 #define CUSIM_PICK(name, byte)                     \
     CUSIM_FUNCTION(name, (T a, T b, u32 selector), \

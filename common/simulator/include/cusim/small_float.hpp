@@ -142,13 +142,13 @@ CUSIM_COMPARISON(>=)
 
 }  // namespace cusim
 
-// Converts to an integer type: a value that is too large becomes the largest integer, a NaN becomes
-// zero.
+// Converts to an integer type: a value that is too large becomes the largest integer. A NaN becomes
+// zero, or in 64 bits the number of which only the highest bit is set.
 namespace cusim::detail {
 
 template <class T>
 inline T integer_of(double value) {
-    if (value != value) return 0;
+    if (value != value) return sizeof(T) == 8 ? T(1ull << 63) : T(0);
     if (value <= double(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
     if (value >= double(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
     return T(value);

@@ -3,6 +3,16 @@
 
 #include "cusim/small_float.hpp"
 
+// Of two zeros, +0 is the larger one.
+namespace cusim::detail {
+inline double larger(double a, double b) {
+    return a == b ? (__builtin_signbit(a) ? b : a) : __builtin_fmax(a, b);
+}
+inline double smaller(double a, double b) {
+    return a == b ? (__builtin_signbit(a) ? a : b) : __builtin_fmin(a, b);
+}
+}  // namespace cusim::detail
+
 #define CUSIM_SMALL template <class F>
 #define CUSIM_F1 cusim::SmallFloat<F>
 #define CUSIM_F2 cusim::SmallFloat2<F>
@@ -18,8 +28,8 @@ CUSIM_BINARY(__hadd, __hadd2, a + b)
 CUSIM_BINARY(__hsub, __hsub2, a - b)
 CUSIM_BINARY(__hmul, __hmul2, a* b)
 CUSIM_BINARY(__hdiv, __h2div, a / b)
-CUSIM_BINARY(__hmax, __hmax2, __builtin_fmax(a, b))
-CUSIM_BINARY(__hmin, __hmin2, __builtin_fmin(a, b))
+CUSIM_BINARY(__hmax, __hmax2, cusim::detail::larger(a, b))
+CUSIM_BINARY(__hmin, __hmin2, cusim::detail::smaller(a, b))
 CUSIM_BINARY(__hadd_rn, __hadd2_rn, a + b)
 CUSIM_BINARY(__hsub_rn, __hsub2_rn, a - b)
 CUSIM_BINARY(__hmul_rn, __hmul2_rn, a* b)
@@ -27,8 +37,10 @@ CUSIM_BINARY(__hmul_rn, __hmul2_rn, a* b)
 CUSIM_BINARY(__hadd_sat, __hadd2_sat, CUSIM_SATURATED(a + b))
 CUSIM_BINARY(__hsub_sat, __hsub2_sat, CUSIM_SATURATED(a - b))
 CUSIM_BINARY(__hmul_sat, __hmul2_sat, CUSIM_SATURATED(a* b))
-CUSIM_BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? __builtin_nan("") : __builtin_fmax(a, b))
-CUSIM_BINARY(__hmin_nan, __hmin2_nan, a != a || b != b ? __builtin_nan("") : __builtin_fmin(a, b))
+CUSIM_BINARY(__hmax_nan, __hmax2_nan,
+             a != a || b != b ? __builtin_nan("") : cusim::detail::larger(a, b))
+CUSIM_BINARY(__hmin_nan, __hmin2_nan,
+             a != a || b != b ? __builtin_nan("") : cusim::detail::smaller(a, b))
 #undef CUSIM_BINARY
 
 // Prevents a call of the integer average with the same name.

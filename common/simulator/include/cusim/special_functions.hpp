@@ -38,16 +38,21 @@ double rnorm4d(double a, double b, double c, double d);
     return 1 / norm(dimensions, p);
 }
 // Exact in double, in which the square of a float cannot overflow.
-[[gnu::always_inline]] inline float normf(int dimensions, const float* p) {
+[[gnu::always_inline]] inline double cusim_norm_of_floats(int dimensions, const float* p) {
     double sum = 0;
+    bool infinite = false;
     for (int i = 0; i < dimensions; ++i) {
         const double size = p[i];
+        infinite = infinite || __builtin_isinf(size);
         sum += size * size;
     }
-    return float(__builtin_sqrt(sum));
+    return infinite ? __builtin_inf() : __builtin_sqrt(sum);
+}
+[[gnu::always_inline]] inline float normf(int dimensions, const float* p) {
+    return float(cusim_norm_of_floats(dimensions, p));
 }
 [[gnu::always_inline]] inline float rnormf(int dimensions, const float* p) {
-    return 1 / normf(dimensions, p);
+    return float(1 / cusim_norm_of_floats(dimensions, p));
 }
 
 inline float erfinvf(float x) {
@@ -67,6 +72,12 @@ inline float cyl_bessel_i0f(float x) {
 }
 inline float cyl_bessel_i1f(float x) {
     return float(cyl_bessel_i1(double(x)));
+}
+inline float norm3df(float a, float b, float c) {
+    return float(norm3d(a, b, c));
+}
+inline float rnorm3df(float a, float b, float c) {
+    return float(rnorm3d(a, b, c));
 }
 inline float norm4df(float a, float b, float c, float d) {
     return float(norm4d(a, b, c, d));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cusim/dpx.hpp"
+#include "cusim/integers.hpp"
 #include "cusim/packed.hpp"
 #include "cusim/rounded.hpp"
 #include "cusim/small_float.hpp"
@@ -86,12 +87,42 @@ TEST_CASE("the scaled complementary error function is continuous where its forms
     CHECK(erfcx(1e10) == doctest::Approx(1 / (std::sqrt(M_PI) * 1e10)).epsilon(1e-14));
 }
 
+TEST_CASE("the scaled complementary error function keeps its digits in the tail") {
+    CHECK(erfcx(21.0) == doctest::Approx(0.02683581315864795664).epsilon(1e-14));
+    CHECK(erfcx(25.9) == doctest::Approx(0.02176718115073821256).epsilon(1e-14));
+    CHECK(erfcx(27.0) == doctest::Approx(0.02088160799042094067).epsilon(1e-14));
+    CHECK(erfcx(-30.0) == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("the inverse of erfc reaches the smallest numbers") {
+    CHECK(erfcinv(1e-310) == doctest::Approx(26.64480655936476472).epsilon(1e-14));
+    CHECK(erfcinv(5e-324) == doctest::Approx(27.21329321081294881).epsilon(1e-14));
+}
+
+TEST_CASE("modified Bessel functions of large arguments are computed") {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    CHECK(cyl_bessel_i0(29.9) == doctest::Approx(708478330489.0145).epsilon(1e-13));
+    CHECK(cyl_bessel_i0(31) == doctest::Approx(2089962966491.9038).epsilon(1e-13));
+    CHECK(cyl_bessel_i1(-31) == doctest::Approx(-2055972795294.5647).epsilon(1e-13));
+    CHECK(cyl_bessel_i0(700) == doctest::Approx(1.529593347671873736e302).epsilon(1e-12));
+    CHECK(cyl_bessel_i0(1000) == infinity);
+    CHECK(cyl_bessel_i1(-infinity) == -infinity);
+    CHECK(std::isnan(cyl_bessel_i1(NAN)));
+    CHECK(std::signbit(cyl_bessel_i1(-0.0)));
+}
+
 TEST_CASE("norms neither overflow nor vanish") {
     CHECK(norm3d(3e200, 4e200, 0) == doctest::Approx(5e200));
     CHECK(norm4d(1e-200, 1e-200, 1e-200, 1e-200) == doctest::Approx(2e-200));
     CHECK(norm3d(0, 0, 0) == 0);
     const float v[] = {2, 3, 6};
     CHECK(normf(3, v) == 7);
+    CHECK(rnorm3df(1e30f, 0, 0) == 1e-30f);
+    CHECK(rnorm3df(1e-30f, 0, 0) == 1e30f);
+    const float odd[] = {NAN, 1, INFINITY};
+    CHECK(normf(3, odd) == INFINITY);
+    CHECK(rnormf(3, odd) == 0);
+    CHECK(norm3df(NAN, 1, INFINITY) == INFINITY);
     constexpr double infinity = std::numeric_limits<double>::infinity(), nan = NAN;
     const double large[] = {2e200, 0, -3e200, 6e200}, small[] = {0, 3e-200, 4e-200};
     CHECK(norm(4, large) == doctest::Approx(7e200));
@@ -104,6 +135,12 @@ TEST_CASE("norms neither overflow nor vanish") {
     CHECK(std::isnan(norm(1, strange + 1)));
     CHECK(norm(3, strange) == infinity);
     CHECK(rhypot(3, 4) == doctest::Approx(0.2));
+}
+
+TEST_CASE("bytes are chosen by three bits, and by a fourth their sign in PTX") {
+    CHECK(__byte_perm(0x33221180, 0x77665544, 0x7531) == 0x77553311);
+    CHECK(__byte_perm(0x33221180, 0, 0x8888) == 0x80808080);
+    CHECK(cusim::detail::permuted(0x33221180, 0, 0x8888) == 0xffffffff);
 }
 
 using cusim::Rounding;

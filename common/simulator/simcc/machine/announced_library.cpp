@@ -45,6 +45,8 @@ constexpr auto announced_functions = std::to_array<std::string_view>({
     "frexpl",
     "fwrite",
     "gmtime",
+    "jn",
+    "jnf",
     "localtime",
     "memchr",
     "memcmp",
@@ -107,6 +109,8 @@ constexpr auto announced_functions = std::to_array<std::string_view>({
     "vsnprintf",
     "vsprintf",
     "write",
+    "yn",
+    "ynf",
 });
 static_assert(std::ranges::is_sorted(announced_functions));
 
