@@ -174,8 +174,13 @@ cudaError_t launch_now(const detail::KernelCall& call, const LaunchConfiguration
         return api::is_lost_device_known() ? lost : cudaSuccess;
     if (!launch.result && api::is_to_fail(call.site->name, launch.site))
         return cudaErrorLaunchOutOfResources;
-    if (!api::is_stream(launch.stream)) return cudaErrorInvalidResourceHandle;
     Kernel& kernel = api::kernel_of(*call.site);
+    if (!api::is_stream(launch.stream))
+        return refuse(
+            launch,
+            {cudaErrorInvalidResourceHandle, "its stream was never created, or has been destroyed",
+             report::Variant::no_stream},
+            kernel);
     const device::Profile& device = device::profile();
     api::Refusal refusal = api::check_shape(launch.request, kernel, device);
     if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);

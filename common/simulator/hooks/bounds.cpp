@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "simulator/hooks/sanitizer_records.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/fatal.hpp"
 #include "simulator/report/findings/resolve.hpp"
@@ -11,17 +12,8 @@
 
 namespace {
 
-// The layout of the compilers' records.
-struct SourceLocation {
-    const char* file;
-    std::uint32_t line, column;
-};
-
-struct TypeDescriptor {
-    std::uint16_t kind;  // 0: integer
-    std::uint16_t info;  // for integers: bit 0 signed, the other bits log2 of the width
-    char name[1];
-};
+using cusim::hooks::SourceLocation;
+using cusim::hooks::TypeDescriptor;
 
 struct OutOfBounds {
     SourceLocation where;
@@ -36,20 +28,10 @@ struct TypeMismatch {
     unsigned char check_kind;  // 0 load, 1 store, …
 };
 
-// An index of up to 64 bits is passed by value; its upper bits may be sign-extended, zero-extended
-// or undefined.
-long index_value(std::uintptr_t handle, const TypeDescriptor& type) {
-    const unsigned width = 1u << (type.info >> 1);
-    if (width >= 64) return static_cast<long>(handle);
-    const unsigned shift = 64 - width;
-    const auto top = handle << shift;
-    return type.info & 1 ? static_cast<long>(top) >> shift : static_cast<long>(top >> shift);
-}
-
 void bad_index(const OutOfBounds& data, std::uintptr_t handle, const void* pc) {
     cusim::report::Site site{.pc = pc, .file = data.where.file, .line = int(data.where.line)};
-    cusim::race::report_bad_index(site, index_value(handle, *data.index), data.array->name,
-                                  int(data.where.column));
+    cusim::race::report_bad_index(site, cusim::hooks::integer_of(handle, *data.index),
+                                  data.array->name, int(data.where.column));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "simulator/api/streams/capture.hpp"
 #include "simulator/api/streams/device_launch.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/host_tables.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/trace/consumers.hpp"
 
@@ -140,6 +141,8 @@ cudaError_t copy_now(const Transfer& transfer) {
         note_for_the_host(to, width);
         race::copies(to, from, width, stream_id(transfer.stream), wait, transfer.pc);
         std::memmove(to, from, width);
+        if (on_device(to) && !on_device(from)) memory::point_to_host_tables(to, width);
+        if (on_device(from) && !on_device(to)) memory::point_to_own_tables(to, width);
     });
     return cudaSuccess;
 }

@@ -144,10 +144,16 @@ std::string wider_than_pitch(const Rows& rows) {
            (target ? "destination's" : "source's") + " pitch";
 }
 
+cudaError_t tell_of_no_stream(const Transfer& transfer) {
+    tell(transfer, FindingKind::bad_copy, "its stream was never created, or has been destroyed",
+         Variant::no_stream);
+    return cudaErrorInvalidResourceHandle;
+}
+
 }  // namespace
 
 cudaError_t check_copy(const Transfer& transfer) {
-    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (!is_stream(transfer.stream)) return tell_of_no_stream(transfer);
     if (transfer.kind < cudaMemcpyHostToHost || transfer.kind > cudaMemcpyDefault) {
         tell(transfer, FindingKind::bad_copy, "the direction is none of the five");
         return cudaErrorInvalidMemcpyDirection;
@@ -177,7 +183,7 @@ cudaError_t check_copy(const Transfer& transfer) {
 }
 
 cudaError_t check_fill(const Transfer& transfer) {
-    if (!is_stream(transfer.stream)) return cudaErrorInvalidResourceHandle;
+    if (!is_stream(transfer.stream)) return tell_of_no_stream(transfer);
     if (!transfer.to)
         return tell(transfer, FindingKind::bad_copy, "the destination is a null pointer",
                     Variant::null_pointer);

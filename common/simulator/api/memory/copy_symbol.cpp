@@ -37,21 +37,38 @@ cudaError_t refuse(const void* symbol, std::size_t size, std::size_t offset,
     });
 }
 
+// A copy may take a part of an array. One of as many bytes as the array has elements is hardly
+// meant.
+void tell_of_elements(const void* symbol, std::size_t size, std::size_t offset,
+                      std::size_t elements, const api::Transfer& transfer) {
+    const memory::Variable* const variable = memory::find_symbol(symbol);
+    if (!variable || size != elements || offset != 0 || elements < 2 || variable->size <= size)
+        return;
+    api::tell(transfer, report::FindingKind::bad_copy,
+              "it copies " + std::to_string(size) + " bytes, and " + variable->name + " has " +
+                  std::to_string(elements) + " elements of " +
+                  std::to_string(variable->size / elements) +
+                  " bytes: a size counts bytes, as sizeof does",
+              report::Variant::few_bytes, report::Severity::warning);
+}
+
 }  // namespace
 
 cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
-                           cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
+                           cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements) {
     char* const to = inside(symbol, offset, size);
     const api::Transfer transfer{to,     from, api::Rows::one(size),       kind,
                                  stream, wait, __builtin_return_address(0)};
+    tell_of_elements(symbol, size, offset, elements, transfer);
     return to ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
-                             cudaMemcpyKind kind, cudaStream_t stream, bool wait) {
+                             cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements) {
     const char* const from = inside(symbol, offset, size);
     const api::Transfer transfer{to,     from, api::Rows::one(size),       kind,
                                  stream, wait, __builtin_return_address(0)};
+    tell_of_elements(symbol, size, offset, elements, transfer);
     return from ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }
 

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/api/calls/under_way.hpp"
+#include "simulator/report/findings/resolve.hpp"
+#include "simulator/report/recorder.hpp"
 
 namespace cusim::api {
 
@@ -19,6 +24,7 @@ struct Capture {
     Nodes last;
     bool origin;  // the capture began here, and must end here
     bool blocking;
+    const void* pc;  // of the call by which the stream began or joined the capture
 };
 
 struct CapturedEvent {
@@ -46,6 +52,36 @@ void join(Nodes& into, const Nodes& from) {
         if (std::find(into.begin(), into.end(), node) == into.end()) into.push_back(node);
 }
 
+void tell(report::Variant variant, std::string name, std::string cause, const void* pc) {
+    report::Finding finding{.kind = report::FindingKind::launch_error};
+    finding.self = {.site = {.pc = pc}, .host = true};
+    finding.variable = std::move(name);
+    finding.cause = std::move(cause);
+    finding.variant = variant;
+    report::emit(std::move(finding));
+}
+
+void tell_of_captures_without_end() {
+    for (const auto& [stream, capture] : captures())
+        if (capture.origin)
+            tell(report::Variant::endless_capture, {},
+                 "the capture that begins here is never ended, so nothing of what was issued to "
+                 "the stream since has run: end it with cudaStreamEndCapture, and launch the graph",
+                 capture.pc);
+}
+
+cudaError_t tell_of_unjoined(const Capture& fork, const void* pc) {
+    const int line = report::resolve({.pc = fork.pc}).line;
+    tell(report::Variant::refused_call, "cudaStreamEndCapture",
+         "cudaStreamEndCapture is refused (cudaErrorStreamCaptureUnjoined), and there is no graph: "
+         "the stream where the capture began does not wait for the stream that joined it" +
+             (line ? " on line " + std::to_string(line) : std::string()) +
+             ". Record an event in that one behind its last work, and let the first one wait for "
+             "the event (cudaStreamWaitEvent) before the capture ends",
+         pc);
+    return cudaErrorStreamCaptureUnjoined;
+}
+
 // Whether the stream where the capture began has waited for everything that this stream captured.
 bool is_joined(const Capture& fork, const Capture& origin) {
     return std::all_of(fork.last.begin(), fork.last.end(), [&](std::size_t node) {
@@ -71,25 +107,27 @@ cudaError_t capture_or_run(cudaStream_t stream, cudaGraphNodeType type, const Gr
     return is_legacy(stream) && waits ? cudaErrorStreamCaptureImplicit : do_in_turn(stream, work);
 }
 
-cudaError_t begin_capture(cudaStream_t stream, bool blocking) {
+cudaError_t begin_capture(cudaStream_t stream, bool blocking, const void* pc) {
+    static const bool watched = (report::at_exit(tell_of_captures_without_end), true);
+    (void)watched;
     if (is_legacy(stream)) return cudaErrorStreamCaptureUnsupported;
     if (is_capturing(stream)) return cudaErrorIllegalState;
-    captures()[stream] = {new_graph(), {}, true, blocking};
+    captures()[stream] = {new_graph(), {}, true, blocking, pc};
     return cudaSuccess;
 }
 
-cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph) {
+cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph, const void* pc) {
     if (const cudaError_t error = put(graph, nullptr); error != cudaSuccess) return error;
     const Capture* const found = capture_of(stream);
     if (!found) return cudaErrorIllegalState;
     if (!found->origin) return cudaErrorStreamCaptureUnmatched;
     const Capture origin = *found;
-    bool joined = true;
+    std::optional<Capture> left_over;
     for (const auto& [other, capture] : captures())
-        if (capture.graph == origin.graph) joined = joined && is_joined(capture, origin);
+        if (capture.graph == origin.graph && !is_joined(capture, origin)) left_over = capture;
     std::erase_if(captures(),
                   [&](const auto& entry) { return entry.second.graph == origin.graph; });
-    if (!joined) return cudaErrorStreamCaptureUnjoined;
+    if (left_over) return tell_of_unjoined(*left_over, pc);
     return put(graph, origin.graph);
 }
 
@@ -100,7 +138,7 @@ bool capture_record(cudaEvent_t event, cudaStream_t stream) {
     return capture;
 }
 
-bool capture_wait(cudaStream_t stream, cudaEvent_t event, cudaError_t& result) {
+bool capture_wait(cudaStream_t stream, cudaEvent_t event, const void* pc, cudaError_t& result) {
     Capture* const capture = capture_of(stream);
     const auto found = captured_events().find(event);
     result = cudaSuccess;
@@ -115,7 +153,7 @@ bool capture_wait(cudaStream_t stream, cudaEvent_t event, cudaError_t& result) {
     if (!under_way)
         result = cudaErrorCapturedEvent;
     else if (!capture)
-        captures()[stream] = {captured.graph, captured.nodes, false, false};
+        captures()[stream] = {captured.graph, captured.nodes, false, false, pc};
     else if (capture->graph != captured.graph)
         result = cudaErrorStreamCaptureMerge;
     else

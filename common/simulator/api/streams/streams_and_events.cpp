@@ -147,10 +147,11 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
     if (detail::on_device()) return cudaSuccess;
+    const void* const pc = __builtin_return_address(0);
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
         cudaError_t result = cudaSuccess;
-        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, result))
+        if ((event->recorded || is_captured(event)) && capture_wait(stream, event, pc, result))
             return result;
         follow(stream, event->ticket);
         if (!event->recorded) return cudaSuccess;
@@ -196,15 +197,17 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+    const void* const pc = __builtin_return_address(0);
     return with_stream(stream, [&] {
         const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
-        return begin_capture(stream, blocking);
+        return begin_capture(stream, blocking, pc);
     });
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
-    return with_stream(stream,
-                       [&] { return graph ? end_capture(stream, graph) : cudaErrorInvalidValue; });
+    const void* const pc = __builtin_return_address(0);
+    return with_stream(
+        stream, [&] { return graph ? end_capture(stream, graph, pc) : cudaErrorInvalidValue; });
 }
 
 // Never made to fail: a destructor may ask it, to end a capture.

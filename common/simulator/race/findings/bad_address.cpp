@@ -9,6 +9,7 @@
 
 #include "cusim/builtins.hpp"
 #include "number_of.hpp"
+#include "simulator/memory/host_tables.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/findings/parties.hpp"
 
@@ -167,8 +168,17 @@ Finding in_heap(const Access& access, Finding finding) {
     return finding;
 }
 
-// For static data: past the end of a device variable, or in a variable of the host.
+// For static data: past the end of a device variable, in a variable of the host, or in a table of
+// virtual functions that a copy has left behind.
 Finding in_program(const Access& access, Finding finding) {
+    if (memory::is_host_table(access.address)) {
+        finding.kind = report::FindingKind::host_pointer;
+        finding.cause =
+            "it looks for a virtual function in a table of the host's, since the object was made "
+            "on the host and copied";
+        finding.variant = report::Variant::host_table;
+        return finding;
+    }
     const trace::MemoryObject* const before = trace::memory_objects().before(access.address);
     if (before && before->base >= at(data_start) &&
         access.address - before->base < before->size + memory::red_zone) {
@@ -179,6 +189,7 @@ Finding in_program(const Access& access, Finding finding) {
     finding.space = report::Space::host;
     finding.cause = access.address < at(data_start) ? "it is a constant of the program"
                                                     : "it is a variable of the host program";
+    if (access.address >= at(data_start)) finding.variant = report::Variant::host_variable;
     return finding;
 }
 

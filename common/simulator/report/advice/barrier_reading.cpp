@@ -24,6 +24,7 @@ class Reading {
     std::string words() {
         if (!locate()) return {};
         if (first_ == second_) return on_one_line();
+        if (const std::string words = in_two_branches(); !words.empty()) return words;
         const std::string words = between_lines();
         return words.empty() || !same_warp_ || !in_a_branch_of_threads()
                    ? words
@@ -55,6 +56,30 @@ class Reading {
                 local != flow_.locals.end() && names_it(local->second))
                 return true;
         return false;
+    }
+
+    // For the two branches of one `if`.
+    std::string in_two_branches() const {
+        const Flow first = flow_to(tokens_, end_of_line(first_) - 1);
+        for (const Condition& here : first.conditions)
+            for (const Condition& there : flow_.conditions)
+                if (here.is_true && !there.is_true &&
+                    here.expression.begin == there.expression.begin)
+                    return fmt::format(
+                        "The lines are in the two branches of `if ({})`, so no __syncthreads() "
+                        "can stand between them. Where one branch comes first, end the `if` "
+                        "behind it, put the barrier there, and begin another one. Where they work "
+                        "side by side, {}",
+                        tokens_.spelling(here.expression), waits_side_by_side());
+        return {};
+    }
+
+    std::string waits_side_by_side() const {
+        for (std::size_t at = flow_.body.begin; at < flow_.body.end; ++at)
+            if (is(at, "arrive") && is(at + 1, "("))
+                return "one has to wait for the other: arrive() tells it and waits for nothing; "
+                       "wait() for what it returned does, and so does arrive_and_wait().";
+        return "each waits for the other at a cuda::barrier, or at a barrier with a number.";
     }
 
     // The first token on the line.

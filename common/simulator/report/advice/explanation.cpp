@@ -185,16 +185,19 @@ std::string title(const Settled& settled) {
     const bool texture =
         finding.kind == FindingKind::leak && finding.variant == Variant::texture_object;
     std::string result =
-        endless                                     ? "endless loop"
-        : finding.variant == Variant::absent_lane   ? "shuffle from a lane that takes no part"
-        : finding.variant == Variant::shuffle_width ? "shuffle of a width that CUDA lacks"
-        : finding.variant == Variant::time_is_up    ? "out of time"
-        : texture                                   ? "texture object never destroyed"
-        : finding.variant == Variant::refused_call  ? "call refused"
-        : finding.variant == Variant::kernel_fault  ? "fault"
-        : finding.variant == Variant::division      ? "division by zero"
-        : finding.variant == Variant::wide_quotient ? "quotient that does not fit"
-                                                    : row_of(finding.kind).title;
+        endless                                       ? "endless loop"
+        : finding.variant == Variant::absent_lane     ? "shuffle from a lane that takes no part"
+        : finding.variant == Variant::shuffle_width   ? "shuffle of a width that CUDA lacks"
+        : finding.variant == Variant::time_is_up      ? "out of time"
+        : texture                                     ? "texture object never destroyed"
+        : finding.variant == Variant::refused_call    ? "call refused"
+        : finding.variant == Variant::endless_capture ? "capture never ended"
+        : finding.variant == Variant::kernel_fault    ? "fault"
+        : finding.variant == Variant::division        ? "division by zero"
+        : finding.variant == Variant::wide_quotient   ? "quotient that does not fit"
+        : finding.variant == Variant::wide_conversion ? "number that does not fit"
+        : finding.variant == Variant::wide_shift      ? "shift by too many bits"
+                                                      : row_of(finding.kind).title;
     const bool wrong_side =
         finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))

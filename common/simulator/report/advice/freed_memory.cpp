@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 #include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/source/source_tokens.hpp"
 
 namespace cusim::report {
 namespace {
@@ -20,6 +22,18 @@ bool is_pointed_to(const Settled& settled) {
            std::ranges::any_of(settled.recorded.members, is_inside);
 }
 
+// Whether the line fetches from a texture.
+bool fetches(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    for (std::size_t at = 0; tokens && at < tokens->size(); ++at) {
+        const std::string_view name = (*tokens)[at].text;
+        const bool is_fetch =
+            name.starts_with("tex1D") || name.starts_with("tex2D") || name.starts_with("tex3D");
+        if (is_fetch && (*tokens)[at].line == settled.self.line) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string use_after_free(const Settled& settled) {
@@ -33,6 +47,9 @@ std::string use_after_free(const Settled& settled) {
     if (f.variant == Variant::descriptor)
         return "Create each one before the first call that takes it, and destroy it once, after "
                "the last.";
+    if (fetches(settled))
+        return "What a texture reads stays until the last kernel that fetches from it has ended: "
+               "destroy the texture object then, and free its memory behind that.";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
         return handed_over_astray(settled);
     if (!f.self.host && f.variable.empty() && f.address != 0 && !is_pointed_to(settled))

@@ -149,7 +149,7 @@ std::string index_sizes(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens || f.self.host || !f.index || f.elements == 0 || f.variable.empty()) return {};
     const auto indexed = only_one(settled, *tokens);
-    if (!indexed) return {};
+    if (!indexed || indexed->written.empty()) return {};
     const std::string fact = fmt::format("{}Here `{}` is {}.", indexed->where,
                                          tokens->spelling(indexed->written), indexed->index(f));
     for (const std::string& more : {row_words(*indexed, f), condition_words(*indexed, f)})

@@ -49,6 +49,22 @@ int grid_barrier_between(const Settled& settled) {
     return 0;
 }
 
+bool is_between_turns_of_the_grid(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || grid_barrier_between(settled) == 0) return false;
+    const auto [first, second] = std::minmax(settled.self.line, settled.other->line);
+    const Flow flow = flow_to_line(*tokens, second);
+    if (flow.loops.empty()) return false;
+    const TokenSpan body = flow.loops.back().body;
+    if ((*tokens)[body.begin].line > first) return false;
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        const int line = (*tokens)[k].line;
+        const bool is_around = line <= first || line >= second;
+        if (is_around && tokens->is(k, "sync") && tokens->is(k + 1, "(")) return false;
+    }
+    return true;
+}
+
 bool hands_on_by_ticket(const Settled& settled) {
     return function_has(settled, {"__threadfence"}) &&
            function_has(settled, {"atomicAdd", "atomicInc", "atomicSub"});

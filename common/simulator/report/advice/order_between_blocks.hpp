@@ -8,6 +8,10 @@
 
 namespace cusim::report {
 
+// Whether both lines are in a loop in which a sync() of the grid's group stands between them, and
+// none from the later one to the earlier one of the next turn.
+bool is_between_turns_of_the_grid(const Settled& settled);
+
 // Whether the function has a cooperative group of the whole grid, whose sync() orders blocks.
 bool has_grid_group(const Settled& settled);
 // If the function has such a group, the line of a sync() between the lines of the two accesses;

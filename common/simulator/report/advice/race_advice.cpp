@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "simulator/report/advice/accumulation.hpp"
@@ -18,6 +19,7 @@
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
 #include "simulator/report/advice/race_sides.hpp"
+#include "simulator/report/advice/tested_and_set.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
 #include "simulator/report/advice/variant_advice.hpp"
 #include "simulator/report/source/index_reading.hpp"
@@ -219,6 +221,13 @@ std::string between_blocks(const Settled& settled) {
                "read. An atomic returns what was there before it, so the last of k that add 1 gets "
                "k - 1. The count begins at 0 in every launch.";
     if (both_write_on_one_line(settled)) return same_element_of_blocks(settled);
+    if (is_between_turns_of_the_grid(settled))
+        return fmt::format(
+            "In the loop no sync() of the grid's group stands between line {} and line {} of the "
+            "next iteration: put one at the end of the loop's body, where every thread of the grid "
+            "comes to it.",
+            std::max(settled.self.line, settled.other->line),
+            std::min(settled.self.line, settled.other->line));
     if (const int line = grid_barrier_between(settled); line != 0)
         return fmt::format(
             "The sync() of the grid's group stands between the two, on line {}, but it orders only "
@@ -272,6 +281,7 @@ std::string by_accesses(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return advice_with_atomics(settled);
     if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
+    if (std::string words = tested_and_set(settled); !words.empty()) return words;
     if (std::string words = accumulation(settled); !words.empty())
         return same_line(settled) ? lost_update(settled) : words;
     if (same_block(f) && (!f.blocks_meet_too || both_write(settled))) return within_block(settled);

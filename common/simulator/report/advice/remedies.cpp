@@ -124,7 +124,10 @@ bool gives_back(const Settled& settled) {
 // The cause states what is wrong with the launch. Some mistakes are typical.
 std::string launch_refused(const Finding& f) {
     switch (f.variant) {
+        case Variant::no_stream:
+            return "Destroy a stream after the last call that takes it.";
         case Variant::refused_call:
+        case Variant::endless_capture:
         case Variant::empty_occupancy:
         case Variant::grid_barrier:
         case Variant::no_cooperation:
@@ -168,6 +171,10 @@ std::string copy_advice(const Finding& f) {
             return "A width counts the bytes of a row, a pitch those from row to row.";
         case Variant::null_pointer:
             return "Has its memory been allocated, and did the call succeed?";
+        case Variant::no_stream:
+            return "Destroy a stream after the last call that takes it.";
+        case Variant::few_bytes:
+            return {};  // the cause says it
         case Variant::too_many_bytes:
             return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is "
                    "one of the two a number of elements, or another array's?";
@@ -222,12 +229,26 @@ bool is_handed_over(const Settled& settled) {
     });
 }
 
+// Reports are made on the host's stack, too.
+bool is_on_host_stack(std::uintptr_t address) {
+    constexpr std::uintptr_t usual_size = std::uintptr_t{8} << 20;
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    return address - here + usual_size < 2 * usual_size;
+}
+
 std::string host_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
+    if (f.variant == Variant::host_table)
+        return "Each side has its own tables of virtual functions, and a copy keeps the pointer to "
+               "the host's: make the object in a kernel, by new or by placement new where it is to "
+               "lie.";
     if (f.self.op == Op::free)
         return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
                "cudaMallocHost and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer "
                "of cudaHostGetDevicePointer is not freed by itself.";
+    if (f.variant == Variant::host_variable)
+        return "nvcc does not compile that where it sees the variable: pass its value as an "
+               "argument, or make it a __device__ variable that cudaMemcpyToSymbol sets.";
     if (is_python)
         return "A kernel sees device memory only, and an array that is an argument by itself is "
                "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
@@ -236,6 +257,11 @@ std::string host_pointer(const Settled& settled) {
         return "No argument of the launch points there: either an index is so far outside of its "
                "array that it leads there, and has each number in it a value, or the pointer was "
                "stored somewhere.";
+    if (!f.self.host && is_on_host_stack(f.address))
+        return "That is a variable of a function of the host's. Pass its value, or copy it to "
+               "memory "
+               "of the device; a lambda captures the address of a variable by [&], and that of the "
+               "object whose member it names (`this`) by [=]: [*this] copies the object.";
     return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
            "pass that pointer.";
 }
@@ -289,6 +315,13 @@ std::string crash(const Finding& f) {
     if (f.variant == Variant::wide_quotient)
         return "A device does not stop at it: the thread goes on, with the dividend as the "
                "quotient.";
+    if (f.variant == Variant::wide_conversion)
+        return "C++ leaves the result open: limit the number before it is converted (fminf, "
+               "fmaxf), "
+               "or use a function that does, such as __float2int_rz().";
+    if (f.variant == Variant::wide_shift)
+        return "C++ leaves the result open: see where the number of bits comes from, and ask for "
+               "it before the shift.";
     if (f.variant != Variant::division) return {};
     return "A device does not stop at it: the thread goes on, with all bits of the result set.";
 }

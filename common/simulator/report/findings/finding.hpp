@@ -81,13 +81,20 @@ enum class Variant : std::uint8_t {
     kernel_fault,      // crash: of a thread, which ends the launch and not the program
     division,          // crash: by zero, of a thread, which goes on
     wide_quotient,     // crash: of a division whose quotient does not fit, likewise
+    wide_conversion,   // crash: of a float to an integer that does not hold it, likewise
+    wide_shift,        // crash: by as many bits as there are, or more, likewise
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     own_address,       // bad_copy: to or from the address of a pointer, as in `&y`
     vector_object,     // bad_copy: to or from the address of a std::vector, as in `&v`
     wrong_direction,   // bad_copy: the direction does not fit where the pointers lead
     narrow_pitch,      // bad_copy: a row is wider than the pitch
+    few_bytes,         // bad_copy: as many bytes as a variable has elements
     too_many_bytes,    // bad_copy: more than one of its ends has
     refused_call,      // launch_error: a refused call of another API function
+    host_variable,     // host_pointer: a variable of the host at namespace scope
+    host_table,        // host_pointer: a virtual function of an object that the host has made
+    endless_capture,   // launch_error: a capture of a stream that is never ended
+    no_stream,         // launch_error, bad_copy: in a stream that is not there
     empty_grid,        // launch_error: a length of the grid is 0
     empty_block,       // launch_error: a length of the block is 0
     empty_occupancy,   // launch_error: of a grid of no blocks, as the occupancy query has answered

@@ -277,6 +277,11 @@ TEST_CASE("an index whose variables are not known is told as the row that it mea
     CHECK(advice_has(odd, "The 699 elements of A are no whole number of rows of m (7) elements"));
 }
 
+TEST_CASE("a declaration on the line, which has no index, is not told as one") {
+    const std::string text = advice_on({.text = "extern float A[]; y[2] += A[i];", .index = 705});
+    CHECK_FALSE(advice_has(text, "``"));
+}
+
 TEST_CASE("an index that is one variable is told with what the conditions say of it") {
     const std::string place = "int p = y[0], q = next();\n";
     CHECK(advice_has(advice_on({.text = place + "A[q] = 1;", .index = 700}),

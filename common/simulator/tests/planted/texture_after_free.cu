@@ -1,4 +1,5 @@
 // The memory is freed while a texture over it is still in use.
+// SAYS: destroy the texture object then, and free its memory behind that
 // NEAR-MISS: argument
 #include <cuda_runtime.h>
 
