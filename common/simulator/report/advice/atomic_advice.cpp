@@ -88,6 +88,7 @@ std::string advice_with_atomics(const Settled& settled) {
             "{}atomicAdd() adds by itself, and returns what was there before: leave out `{}`.",
             unprotected, store);
     if (std::string words = adds_what_it_read(settled); !words.empty()) return words;
+    if (std::string words = stores_what_is_made_of_it(settled); !words.empty()) return words;
     if (std::string words = accumulation(settled); !words.empty()) return words;
     if (same_block(f) && same_line(settled)) return unprotected + "make both atomic.";
     if (const std::string words = result_not_used(settled); !words.empty())

@@ -49,12 +49,28 @@ std::string_view begun_with_what_is_read(const SourceTokens& tokens, int line) {
     return {};
 }
 
+// The atomic of this name on the line; the number of tokens if there is none.
+std::size_t call_on(const SourceTokens& tokens, int line, std::string_view atomic) {
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at)
+        if (tokens[at].line == line && tokens.is(at, atomic) && tokens.is(at + 1, "(")) return at;
+    return tokens.size();
+}
+
 // The arguments of the atomicCAS on the line; empty if there is none.
 std::vector<TokenSpan> compared_and_swapped(const SourceTokens& tokens, int line) {
-    for (std::size_t at = 0; at + 1 < tokens.size(); ++at)
-        if (tokens[at].line == line && tokens.is(at, "atomicCAS") && tokens.is(at + 1, "("))
-            return tokens.arguments(at + 1);
-    return {};
+    const std::size_t at = call_on(tokens, line, "atomicCAS");
+    return at < tokens.size() ? tokens.arguments(at + 1) : std::vector<TokenSpan>{};
+}
+
+// Whether the argument names the variable, or the element that `address` is the address of.
+bool is_made_of_read(const SourceTokens& tokens, TokenSpan argument, TokenSpan address,
+                     std::string_view variable) {
+    const bool of_element = tokens.is(address.begin, "&");
+    const std::string element = of_element ? tokens.spelling({address.begin + 1, address.end}) : "";
+    if (of_element && tokens.spelling(argument).find(element) != std::string::npos) return true;
+    for (std::size_t at = argument.begin; at < argument.end && !variable.empty(); ++at)
+        if (tokens.is(at, variable)) return true;
+    return false;
 }
 
 // `(int)(…)`, `int(…)` or `static_cast<int>(…)` of what __int_as_float() is part of: a float
@@ -112,6 +128,35 @@ std::string adds_what_it_read(const Settled& settled) {
         "`{0}` begins with what line {1} reads there, and line {2} adds `{0}` to it, so what was "
         "there is added once more: begin with `{0} = 0`.",
         variable, read, atomic);
+}
+
+std::string stores_what_is_made_of_it(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const bool self_is_atomic = f.self.op == Op::atomic;
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || (self_is_atomic ? f.other->op : f.self.op) != Op::read ||
+        settled.self.path != settled.other->path)
+        return {};
+    const int line = (self_is_atomic ? settled.self : *settled.other).line;
+    const int read = (self_is_atomic ? *settled.other : settled.self).line;
+    const std::size_t swap = call_on(*tokens, line, "atomicCAS");
+    if (swap < tokens->size() && tokens->begins_statement(swap))
+        return fmt::format(
+            "atomicCAS() on line {} stores only where it finds what line {} has read before, and "
+            "nothing looks at what it returns: where that is another value, nothing has been "
+            "stored, and both have to be done again. To add, atomicAdd() is enough.",
+            line, read);
+    const std::size_t exchange = call_on(*tokens, line, "atomicExch");
+    if (exchange == tokens->size()) return {};
+    const auto arguments = tokens->arguments(exchange + 1);
+    if (arguments.size() != 2 || !is_made_of_read(*tokens, arguments[1], arguments[0],
+                                                  begun_with_what_is_read(*tokens, read)))
+        return {};
+    return fmt::format(
+        "What atomicExch() stores on line {} is made of what line {} has read before, so what "
+        "other threads store in between is lost: let one atomic read and change it, as atomicAdd() "
+        "does.",
+        line, read);
 }
 
 std::string compare_and_swap_words(const Settled& settled) {

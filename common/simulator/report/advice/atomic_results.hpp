@@ -14,6 +14,10 @@ std::string result_not_used(const Settled& settled);
 // For `float sum = y[i]; … atomicAdd(&y[i], sum);`: a sentence, or empty.
 std::string adds_what_it_read(const Settled& settled);
 
+// For a plain read and an atomic that stores what is made of it, or a compare-and-swap whose result
+// nothing looks at: complete sentences, or empty.
+std::string stores_what_is_made_of_it(const Settled& settled);
+
 // For a plain read whose value a compare-and-swap is then handed: complete sentences, or empty.
 std::string compare_and_swap_words(const Settled& settled);
 

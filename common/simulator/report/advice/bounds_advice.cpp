@@ -17,6 +17,7 @@
 #include "simulator/report/advice/index_sizes.hpp"
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/meant_access.hpp"
+#include "simulator/report/advice/moved_pointer.hpp"
 #include "simulator/report/advice/thread_numbers.hpp"
 #include "simulator/report/source/launch_reading.hpp"
 #include "simulator/report/source/pointer_path.hpp"
@@ -154,6 +155,25 @@ std::string from_numbers(const Settled& settled) {
            "column), and the bounds of the loop round it.";
 }
 
+// `if (z <= stride) q[z] += q[z + stride];`
+std::string step_of_a_tree(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || settled.recorded.finding.self.host) return {};
+    for (const TokenSpan index : subscripts_on(*tokens, settled.self.line, "")) {
+        const Flow flow = flow_to(*tokens, index.begin);
+        for (const Bound& bound : bounds_in(*tokens, flow.conditions)) {
+            const std::string own = tokens->spelling(bound.smaller),
+                              stride = tokens->spelling(bound.larger);
+            if (!bound.may_equal || tokens->spelling(index) != own + " + " + stride) continue;
+            return fmt::format(
+                "`{0} <= {1}` on line {2} lets {0} = {1} through: in a step of a tree the first "
+                "{1} elements get one each of the {1} behind them, so write `{0} < {1}`.",
+                own, stride, (*tokens)[bound.comparison].line);
+        }
+    }
+    return {};
+}
+
 // For an index without subtractions: the only variable in it that is negative.
 std::string negative_variable(const IndexReading& reading) {
     std::string found;
@@ -176,6 +196,10 @@ std::optional<std::string> from_text(const Settled& settled) {
     *at_subscript.index -= reading->rest;
     const std::string cause = index_cause(*reading, at_subscript);
     if (!cause.empty()) return facts.empty() ? cause : facts + ' ' + cause;
+    // A value that was chosen to give the index may be that of another one.
+    if (reading->is_guess)
+        for (const std::string& words : {moved_pointer_words(settled), step_of_a_tree(settled)})
+            if (!words.empty()) return words;
     if (const auto shared = reading->shared_variable(); shared && !facts.empty())
         return fmt::format(
             "{} {} lies in shared memory: where it races, or is read before it is set, that comes "
@@ -219,6 +243,7 @@ std::string in_general(const Settled& settled) {
     if (f.space == Space::local) return "Check the index against the array's size.";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
         return handed_over_astray(settled);
+    if (std::string words = moved_pointer_words(settled); !words.empty()) return words;
     return "Check how the pointer and the index are computed, and the size given to cudaMalloc, "
            "which takes the number of bytes.";
 }
@@ -334,7 +359,10 @@ std::string bounds_advice(const Settled& settled) {
     if (!f.self.host)
         if (const auto words = bytes_for_elements(settled)) return last + *words;
     if (const auto words = from_text(settled)) return last + *words;
+    if (const std::string words = moved_pointer_words(settled); !words.empty()) return last + words;
+    if (const std::string words = step_of_a_tree(settled); !words.empty()) return last + words;
     if (const std::string words = unsigned_comparison(settled); !words.empty()) return last + words;
+    if (const std::string words = unsigned_difference(settled); !words.empty()) return last + words;
     return last + from_numbers(settled);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ class Guards : IndexForm {
         const Bound* const bound = bound_of(term->name);
         if (!bound) {
             if (!term->of_thread || is_spoken_of(*term)) return std::nullopt;
-            if (!r_.depends_on("threadIdx", term->at))
+            if (!r_.depends_on("threadIdx", term->at)) {
+                if (const Words words = other_axis(*term, below)) return *words;
                 return fmt::format(
                     "`{0}` comes from the block's number alone, and the launch has {1} blocks of "
                     "{2} threads where there is room for {3}: unless another index or array is "
@@ -44,6 +46,7 @@ class Guards : IndexForm {
                     "whose `{0}` is below {3}.",
                     term->name, extent("gridDim"), extent("blockDim"),
                     with_value(below_name, below));
+            }
             if (is_of_the_kernel()) return no_room(term->name, *term->value, f_.elements);
             return no_condition(term->name, *term->value, below);
         }
@@ -83,6 +86,26 @@ class Guards : IndexForm {
                         allocates_itself() ? ", or is the array's own size in cudaMalloc too small"
                                            : "");
         return std::nullopt;
+    }
+
+    // `int frame = blockIdx.x;` in a grid that has the frames along z.
+    Words other_axis(const IndexTerm& term, long room) const {
+        const Values& known = r_.evaluator->known();
+        const auto local = r_.flow.locals.find(term.name);
+        const std::string number =
+            local == r_.flow.locals.end() ? term.name : r_.spelled(local->second);
+        std::string own, other;
+        for (const std::string axis : {"x", "y", "z"}) {
+            if (number == "blockIdx." + axis)
+                own = axis;
+            else if (room > 1 && known.at("gridDim." + axis) == room)
+                other += axis;
+        }
+        if (own.empty() || other.size() != 1) return std::nullopt;
+        return fmt::format(
+            "`{0}` is the block's number along {1}, there is room for {2}, and the grid has {2} "
+            "blocks along {3}: is `blockIdx.{3}` meant?",
+            term.name, own, room, other);
     }
 
     // The variable that is too large, and how many values it may have.
@@ -220,9 +243,26 @@ class Guards : IndexForm {
         return std::nullopt;
     }
 
+    // `Q[t * Z + z]` where that is the thread's number in its block: all threads of it have one.
+    Words element_for_each_thread(const std::string& name, long room) const {
+        const long threads = extent("blockDim");
+        const bool in_rows =
+            tokens().is(r_.subscript.begin - 2, "]") || tokens().is(r_.subscript.end + 1, "[");
+        const Values& known = r_.evaluator->known();
+        if (in_rows || known.at("blockDim.x") != threads || threads <= f_.elements ||
+            f_.index != known.at("threadIdx.x"))
+            return std::nullopt;
+        return fmt::format(
+            "That is the thread's number, and a block has {} threads: where each of them is to "
+            "have an element, the array needs as many; where not, let only threads use it whose "
+            "`{}` is below {}.",
+            threads, name, room);
+    }
+
     std::string no_room(const std::string& name, long value, long room) const {
         if (std::string words = flat_block(room); !words.empty()) return words;
         if (const Words words = of_few(name, value, room)) return *words;
+        if (const Words words = element_for_each_thread(name, room)) return *words;
         return fmt::format(
             "No condition keeps out threads with `{0}` = {1}, and there is room for {2}: unless "
             "another index is meant, make the array larger, or let only threads use it whose `{0}` "
@@ -359,12 +399,24 @@ class Guards : IndexForm {
         return found;
     }
 
+    // Of two variables, the one whose condition comes last: it may look at the other one.
+    std::vector<const IndexTerm*> inner_first() const {
+        std::vector<const IndexTerm*> all;
+        for (const IndexTerm& term : r_.terms) all.push_back(&term);
+        std::ranges::stable_sort(all, std::greater{}, [this](const IndexTerm* term) {
+            const Bound* const bound = bound_of(term->name);
+            return bound ? bound->comparison : 0;
+        });
+        return all;
+    }
+
     // `x[first + t]`: after `first`, there are fewer elements than the condition on t allows.
     Words part_too_long() const {
         if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
             return std::nullopt;
-        for (const IndexTerm& term : r_.terms) {
-            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
+        for (const IndexTerm* const each : inner_first()) {
+            const IndexTerm& term = *each;
+            const IndexTerm& start = each == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
             const Bound* const bound = bound_of(term.name);
             const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
             const long left = f_.elements - *start.value;

@@ -334,7 +334,7 @@ class Causes : IndexForm {
         return fmt::format(
             "Without the {0} that is {1} the index would be {2}, inside the array: either there is "
             "no such neighbour at the {3} edge, and this access needs a condition of its own, or "
-            "the array is to have {0} more {4} it.",
+            "the array is to have {0} more {4} it, or the index is meant without the {0}.",
             std::abs(*constant), *constant < 0 ? "subtracted" : "added", inside,
             *constant < 0 ? "lower" : "upper", *constant < 0 ? "before" : "behind");
     }

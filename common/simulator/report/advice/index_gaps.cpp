@@ -108,6 +108,10 @@ class Origins {
     Made made_of(const Flow& flow, TokenSpan span, const std::string& number, int depth) const {
         Made all = Made::no;
         for (std::size_t at = span.begin; at < span.end; ++at) {
+            if (is(at, "static_cast")) {  // its type is not an operand
+                while (at < span.end && !is(at, ">")) ++at;
+                continue;
+            }
             if (!tokens_[at].is_name()) continue;
             if (is_builtin(at)) {
                 if (tokens_.spelling({at, at + 3}) == number) return Made::yes;

@@ -67,6 +67,37 @@ std::string never_below_zero(const SourceTokens& tokens, const Loop& loop, int l
     return {};
 }
 
+// `for (char j = 0; j < m; j++)`: the largest number that such a counter holds; 0 for wider ones.
+long most_of_type(const SourceTokens& tokens, TokenSpan head) {
+    long most = 0;
+    bool no_sign = false;
+    for (std::size_t at = head.begin; at < head.end && !tokens.is(at, "="); ++at) {
+        no_sign |= tokens[at].text.starts_with("u");
+        if (tokens.is(at, "char") || tokens.is(at, "int8_t") || tokens.is(at, "uint8_t"))
+            most = 127;
+        if (tokens.is(at, "short") || tokens.is(at, "int16_t") || tokens.is(at, "uint16_t"))
+            most = 32767;
+    }
+    return no_sign && most > 0 ? 2 * most + 1 : most;
+}
+
+// A counter that is compared with what its type may not hold.
+std::string too_narrow(const SourceTokens& tokens, const Loop& loop, int line) {
+    const LoopClauses clauses = clauses_of(tokens, loop);
+    const long most = most_of_type(tokens, loop.head);
+    const TokenSpan test = clauses.condition;
+    const bool compares = most > 0 && test.end - test.begin == 3 &&
+                          tokens.is(test.begin, loop.counter) &&
+                          (tokens.is(test.begin + 1, "<") || tokens.is(test.begin + 1, "<=")) &&
+                          tokens[test.end - 1].is_name();
+    if (!compares) return {};
+    return fmt::format(
+        "`{0}` on line {1} holds {2} at most, by its type: where {3} is more than that, `{4}` "
+        "stays "
+        "true. Make it an int.",
+        loop.counter, line, most, tokens[test.end - 1].text, tokens.spelling(test));
+}
+
 // Whether the loop may change the variable, also through a reference or its address.
 bool may_change(const SourceTokens& tokens, TokenSpan loop, std::string_view name) {
     if (is_set_in(tokens, loop, name)) return true;
@@ -128,7 +159,8 @@ std::string loop_in_text(const Settled& settled) {
             if (loop.head.empty()) continue;
             const int line = (*tokens)[loop.head.begin].line;
             for (const std::string& words :
-                 {never_below_zero(*tokens, loop, line), never_changed(*tokens, flow, loop, line)})
+                 {never_below_zero(*tokens, loop, line), too_narrow(*tokens, loop, line),
+                  never_changed(*tokens, flow, loop, line)})
                 if (!words.empty()) return words;
         }
         break;
@@ -165,6 +197,25 @@ std::string unsigned_comparison(const Settled& settled) {
             !tokens->is(at - 1, ".") && !tokens->is(at - 1, "->") &&
             is_declared_unsigned(*tokens, body, (*tokens)[at].text))
             return always_true((*tokens)[at].text, (*tokens)[at].line);
+    return {};
+}
+
+std::string unsigned_difference(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens) return {};
+    for (const Loop& loop : flow_to_line(*tokens, settled.self.line).loops) {
+        const TokenSpan test = clauses_of(*tokens, loop).condition;
+        if (test.end - test.begin != 5 || !tokens->is(test.begin, loop.counter) ||
+            !(*tokens)[test.begin + 1].text.starts_with("<") || !tokens->is(test.begin + 3, "-") ||
+            !is_unsigned(*tokens, loop.head))
+            continue;
+        const TokenSpan difference{test.begin + 2, test.end};
+        return fmt::format(
+            "`{0}` on line {1} is unsigned, so `{2}` never counts as negative: where {3} is less "
+            "than {4}, it is a very large number. Make `{0}` an int.",
+            loop.counter, (*tokens)[test.begin].line, tokens->spelling(difference),
+            (*tokens)[test.begin + 2].text, (*tokens)[test.end - 1].text);
+    }
     return {};
 }
 

@@ -14,4 +14,8 @@ std::string endless_loop_advice(const Settled& settled);
 // true; empty if there is none.
 std::string unsigned_comparison(const Settled& settled);
 
+// A loop round the access that compares an unsigned counter with a difference; empty if there is
+// none.
+std::string unsigned_difference(const Settled& settled);
+
 }  // namespace cusim::report

@@ -1,5 +1,7 @@
 #include "simulator/report/advice/order_between_blocks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
@@ -30,6 +32,58 @@ bool function_has(const Settled& settled, std::initializer_list<std::string_view
     return false;
 }
 
+// A call such as `lock.store(0, cuda::memory_order_relaxed)`.
+struct MemberCall {
+    std::size_t at = 0;  // the object
+    bool acquires = false, relaxed_change = false;
+};
+
+// The call of an object of cuda::atomic at this place; nullopt if there is none.
+std::optional<MemberCall> member_call(const SourceTokens& tokens, std::size_t at) {
+    if (!tokens[at].is_name() || !tokens.is(at + 1, ".") || !tokens.is(at + 3, "(")) return {};
+    const std::string_view member = tokens[at + 2].text;
+    const bool changes = member == "store" || member == "exchange" || member.starts_with("fetch_");
+    const bool looks = member != "store" &&
+                       (changes || member == "load" || member.starts_with("compare_exchange"));
+    if (!changes && !looks) return {};
+    bool relaxed = false, has_order = false, acquires = false;
+    for (std::size_t k = at + 4; k < tokens.closing(at + 3); ++k) {
+        has_order |= tokens[k].text.starts_with("memory_order");
+        relaxed |= tokens.is(k, "memory_order_relaxed") || tokens.is(k, "relaxed");
+        acquires |= tokens[k].text.ends_with("acquire") || tokens[k].text.ends_with("acq_rel") ||
+                    tokens[k].text.ends_with("seq_cst");
+    }
+    return MemberCall{at, looks && (acquires || !has_order), changes && relaxed};
+}
+
+bool has_fence(const SourceTokens& tokens, TokenSpan span) {
+    for (std::size_t k = span.begin; k < span.end; ++k)
+        if (tokens[k].text.find("fence") != std::string_view::npos) return true;
+    return false;
+}
+
+// Whether this is the name of the grid's group: `auto grid = cg::this_grid()`, or declared as one.
+bool names_the_grid(const SourceTokens& tokens, std::string_view name) {
+    for (std::size_t at = 1; at + 1 < tokens.size(); ++at) {
+        if (!tokens.is(at, name)) continue;
+        const bool is_reference = tokens.is(at - 1, "&");
+        if (tokens.is(is_reference ? at - 2 : at - 1, "grid_group")) return true;
+        if (!tokens.is(at + 1, "=")) continue;
+        for (std::size_t k = at + 2; k < tokens.size() && !tokens.is(k, ";"); ++k)
+            if (tokens.is(k, "this_grid")) return true;
+    }
+    return false;
+}
+
+// Whether the `sync` at this place is that of the grid: `grid.sync()`, `this_grid().sync()` or
+// `cg::sync(grid)`.
+bool syncs_the_grid(const SourceTokens& tokens, std::size_t at) {
+    if (!tokens.is(at, "sync") || !tokens.is(at + 1, "(") || at < 4) return false;
+    if (!tokens.is(at - 1, ".")) return names_the_grid(tokens, tokens[at + 2].text);
+    if (tokens.is(at - 2, ")")) return tokens.is(at - 4, "this_grid");
+    return names_the_grid(tokens, tokens[at - 2].text);
+}
+
 }  // namespace
 
 bool has_grid_group(const Settled& settled) {
@@ -43,8 +97,7 @@ int grid_barrier_between(const Settled& settled) {
     const TokenSpan body = body_of(*tokens, settled);
     for (std::size_t k = body.begin; k < body.end; ++k) {
         const int line = (*tokens)[k].line;
-        if (line > first && line < second && tokens->is(k, "sync") && tokens->is(k + 1, "("))
-            return line;
+        if (line > first && line < second && syncs_the_grid(*tokens, k)) return line;
     }
     return 0;
 }
@@ -60,9 +113,42 @@ bool is_between_turns_of_the_grid(const Settled& settled) {
     for (std::size_t k = body.begin; k < body.end; ++k) {
         const int line = (*tokens)[k].line;
         const bool is_around = line <= first || line >= second;
-        if (is_around && tokens->is(k, "sync") && tokens->is(k + 1, "(")) return false;
+        if (is_around && syncs_the_grid(*tokens, k)) return false;
     }
     return true;
+}
+
+std::string relaxed_release(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const Finding& f = settled.recorded.finding;
+    const auto is_plain = [](const Party& p) { return p.op == Op::read || p.op == Op::write; };
+    if (!tokens || settled.self.path != settled.other->path || !is_plain(f.self) ||
+        !is_plain(*f.other))
+        return {};
+    const bool self_writes = f.self.op == Op::write;
+    const int written = self_writes ? settled.self.line : settled.other->line;
+    const int other = self_writes ? settled.other->line : settled.self.line;
+    const TokenSpan body = body_of(*tokens, settled);
+    std::size_t from = 0;  // behind the write
+    for (std::size_t k = body.begin; k < body.end; ++k) {
+        if ((*tokens)[k].line <= written) {
+            from = k + 1;
+            continue;
+        }
+        const auto change = member_call(*tokens, k);
+        if (!change || !change->relaxed_change) continue;
+        if (has_fence(*tokens, {from, k})) return {};
+        for (std::size_t look = body.begin; look < body.end; ++look) {
+            const auto call = member_call(*tokens, look);
+            if (call && call->acquires && (*tokens)[look].line <= other &&
+                tokens->is(look, (*tokens)[k].text))
+                return fmt::format(
+                    "`{}` on line {} has memory_order_relaxed, so whoever sees it need not see "
+                    "what has been stored before it: give it cuda::memory_order_release.",
+                    tokens->spelling({k, k + 3}), (*tokens)[k].line);
+        }
+    }
+    return {};
 }
 
 bool hands_on_by_ticket(const Settled& settled) {

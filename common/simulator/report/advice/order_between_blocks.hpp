@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "simulator/report/findings/settled.hpp"
 
@@ -17,6 +18,9 @@ bool has_grid_group(const Settled& settled);
 // If the function has such a group, the line of a sync() between the lines of the two accesses;
 // otherwise 0.
 int grid_barrier_between(const Settled& settled);
+// If the write is to be announced by an object of cuda::atomic whose store behind it is relaxed,
+// and the other access stands behind an acquiring look at that object: a sentence; otherwise empty.
+std::string relaxed_release(const Settled& settled);
 // Whether the function has a fence and counts by an atomic, as when the last block does the rest.
 bool hands_on_by_ticket(const Settled& settled);
 // Whether the line of the access stands before the first atomic of its function.

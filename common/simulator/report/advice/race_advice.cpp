@@ -65,6 +65,25 @@ std::string lost_update(const Settled& settled) {
     return lost + ": use atomicAdd() or another atomic, or let one thread own the element.";
 }
 
+// `static float sum = 0;` in the kernel: the threads of all blocks share one.
+std::string static_variable(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const std::string& name = settled.recorded.finding.variable;
+    if (!tokens || name.empty()) return {};
+    const TokenSpan body = flow_to_line(*tokens, settled.self.line).body;
+    for (std::size_t at = body.begin; at < body.end; ++at) {
+        if (!tokens->is(at, "static")) continue;
+        const int line = (*tokens)[at].line;
+        for (; at < body.end && !tokens->is(at, ";"); ++at)
+            if (tokens->is(at, name))
+                return fmt::format(
+                    "`{0}` is static on line {1}, so all threads of all blocks share one `{0}`: "
+                    "where each is to have its own, leave out `static`.",
+                    name, line);
+    }
+    return {};
+}
+
 // For elements that are moved within a tile, as in the down-sweep of a scan: what one line stores,
 // another one reads, and neither line adds on its own account. No atomic helps there.
 std::string lost_in_a_tile(const Settled& settled) {
@@ -313,6 +332,10 @@ std::string race_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (!f.other && !f.cause.empty()) return "";  // a library's arguments, whose cause says it
     if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
+    if (f.variant == Variant::none || f.variant == Variant::lost_update ||
+        f.variant == Variant::missing_fence)
+        if (std::string words = relaxed_release(settled); !words.empty()) return words;
+    if (std::string words = static_variable(settled); !words.empty()) return words;
     switch (f.variant) {
         case Variant::lost_update:
             if (std::string words = lost_in_a_tile(settled); !words.empty()) return words;

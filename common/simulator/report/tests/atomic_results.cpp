@@ -48,3 +48,38 @@ TEST_CASE("a compare-and-swap of a float's bits is told a conversion that it is 
     CHECK(
         words_in("__float_as_int(__int_as_float(seen) + v)").starts_with("The read only guesses"));
 }
+
+namespace {
+
+// A thread reads y on line 3, and line 4 changes it by an atomic.
+std::string words_of_change(const std::string& read, const std::string& atomic) {
+    const StudentSource source(
+        "__global__ void k(float* y, int i, float v) {\nint* at = (int*)y;\n" + read + "\n" +
+        atomic + "\n}\n");
+    Settled settled;
+    settled.recorded.finding.self.op = Op::read;
+    settled.recorded.finding.other = Party{.op = Op::atomic};
+    settled.self = source.line(3);
+    settled.other = source.line(4);
+    return stores_what_is_made_of_it(settled);
+}
+
+}  // namespace
+
+TEST_CASE("an exchange that stores what is made of a value read before loses what comes between") {
+    const std::string words =
+        "What atomicExch() stores on line 4 is made of what line 3 has read before, so what other "
+        "threads store in between is lost: let one atomic read and change it, as atomicAdd() does.";
+    CHECK(words_of_change("float old = y[i];", "atomicExch(&y[i], old + v);") == words);
+    CHECK(words_of_change("v *= 2;", "atomicExch(&y[i], y[i] + v);") == words);
+    CHECK(words_of_change("float old = y[i];", "atomicExch(&y[i], v);").empty());
+}
+
+TEST_CASE(
+    "a compare-and-swap whose result nothing looks at is told that it may have stored nothing") {
+    CHECK(words_of_change("float old = y[i];", "atomicCAS(at, bits(old), bits(old + v));")
+              .starts_with("atomicCAS() on line 4 stores only where it finds what line 3 has read "
+                           "before, and nothing looks at what it returns"));
+    CHECK(words_of_change("float old = y[i];", "int was = atomicCAS(at, bits(old), bits(old + v));")
+              .empty());
+}

@@ -321,3 +321,21 @@ TEST_CASE("an index before the array, by a pointer, is not told of rows and colu
     CHECK(advice_has(text, "It lies before the array"));
     CHECK_FALSE(advice_has(text, "row times"));
 }
+
+TEST_CASE("a pointer that has been moved is named, and no value of an index that it is added to") {
+    const std::string moved =
+        "The pointer `p` is moved by `p += i * m` on line 4, and `j` counts from where it then "
+        "points: does the index take in once more what the pointer has been moved by?";
+    const std::string head = "int i = threadIdx.x;\nconst float* p = A;\np += i * m;\n";
+    const std::string loop = "for (int j = threadIdx.x % 4; j < m; j += 4) ";
+    const auto advice_at = [&](const std::string& text, const std::string& variable, long index) {
+        return advice_on({.text = text, .variable = variable, .index = index, .thread = 140});
+    };
+    CHECK(advice_has(advice_at(head + loop + "y[i] += p[j];", "A", 984), moved));
+    const std::string text = advice_at(head + loop + "y[i] += p[j] * x[j];", "x", -3);
+    CHECK(advice_has(text, moved));
+    CHECK_FALSE(advice_has(text, "Here"));
+    CHECK_FALSE(
+        advice_has(advice_at("int i = threadIdx.x;\n" + loop + "y[i] += A[i * m + j];", "A", 984),
+                   "The pointer"));
+}

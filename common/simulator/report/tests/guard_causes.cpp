@@ -229,3 +229,51 @@ TEST_CASE("a row that is right, in an array of rows of another length, is not to
                      "have m (7) each"));
     CHECK_FALSE(advice_has(text, "is meant, or"));
 }
+
+TEST_CASE(
+    "of two conditions on a sum the inner one is told, which may look at the other variable") {
+    const std::string text =
+        advice_on({.text = "int width = min(64, n);\nfor (int first = 0; first < n; first += 64)\n"
+                           "for (int k = threadIdx.x; k < width; k += 256) y[k] = A[first + k];",
+                   .index = 104,
+                   .elements = 100,
+                   .thread = 40});
+    CHECK(advice_has(text,
+                     "`k < width` on line 4, where width is 64, lets k = 40 through, but from "
+                     "first = 64 on the array has only 36 more: `k < n - first` fits"));
+}
+
+TEST_CASE("an array in which each thread of the block has an element is as long as the block") {
+    const std::string text =
+        advice_on({.text = "__shared__ float Q[64];\nint t = threadIdx.x / 64, z = threadIdx.x % "
+                           "64;\nQ[t * 64 + z] = 0;",
+                   .variable = "",
+                   .index = 130,
+                   .elements = 64,
+                   .thread = 130});
+    CHECK(advice_has(text,
+                     "That is the thread's number, and a block has 256 threads: where each of "
+                     "them is to have an element, the array needs as many"));
+}
+
+TEST_CASE("a block's number along one axis is told the axis that has as many blocks") {
+    const StudentSource source(
+        "__global__ void k(float* c) {\n  int frame = blockIdx.x;\n  c[2 * frame] = 0;\n}\n");
+    Settled settled;
+    settled.self = source.line(3);
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.block = {3, 0, 0}, .op = Op::write},
+                                    .variable = "c",
+                                    .index = 6,
+                                    .elements = 6,
+                                    .element_size = 4,
+                                    .space = Space::global},
+                        .kernel = "k",
+                        .grid = {32, 1, 3},
+                        .block = {128, 1, 1}};
+    CHECK(advice_has(bounds_advice(settled),
+                     "`frame` is the block's number along x, there is room for 3, and the grid has "
+                     "3 blocks along z: is `blockIdx.z` meant?"));
+    settled.recorded.grid = {32, 3, 3};
+    CHECK_FALSE(advice_has(bounds_advice(settled), "is meant?"));
+}

@@ -269,3 +269,35 @@ TEST_CASE("a variable declared after another one is found by its declaration") {
                                        .elements = 100});
     CHECK_FALSE(advice_has(set, "i = 0"));
 }
+
+TEST_CASE(
+    "a guard of a tree that lets the stride itself through is told, where that leads outside") {
+    const auto advice_with = [](const std::string& guard) {
+        return advice_on({.text = "int z = threadIdx.x;\nfor (int s = n / 2; s > 0; s /= 2)\nif (" +
+                                  guard + ") A[z] += A[z + s];",
+                          .index = 700,
+                          .thread = 50});
+    };
+    CHECK(advice_has(advice_with("z <= s"),
+                     "`z <= s` on line 4 lets z = s through: in a step of a "
+                     "tree the first s elements get one each of the s "
+                     "behind them, so write `z < s`."));
+    CHECK_FALSE(advice_has(advice_with("z < s"), "step of a tree"));
+}
+
+TEST_CASE(
+    "a loop whose bound is a difference of unsigned numbers is told that it is never negative") {
+    const auto advice_with = [](const std::string& type) {
+        return advice_on(
+            {.text = "for (" + type +
+                     " first = 0; first <= m - 64; first += 64)\n"
+                     "for (int k = threadIdx.x; k < 64; k += 256)\ny[k] = A[first + k];",
+             .index = 704,
+             .thread = 0});
+    };
+    const std::string words =
+        "`first` on line 2 is unsigned, so `m - 64` never counts as negative: where m is less than "
+        "64, it is a very large number. Make `first` an int.";
+    CHECK(advice_has(advice_with("unsigned"), words));
+    CHECK_FALSE(advice_has(advice_with("int"), "very large"));
+}

@@ -65,3 +65,13 @@ TEST_CASE("an unsigned number that is compared with 0 on the way to an access is
           "number. Make it an int.");
     CHECK(words_in("int").empty());
 }
+
+TEST_CASE("a counter of a type that may not hold its bound is named") {
+    CHECK(advice("for (signed char j = 0; j < m; j++)") ==
+          "`j` on line 2 holds 127 at most, by its type: where m is more than that, `j < m` stays "
+          "true. Make it an int.");
+    CHECK(
+        advice("for (unsigned short j = 0; j <= m; j++)").starts_with("`j` on line 2 holds 65535"));
+    CHECK_FALSE(advice("for (char j = 0; j < 7; j++)").starts_with("`j`"));
+    CHECK_FALSE(advice("for (int j = 0; j < m; j++)").starts_with("`j`"));
+}

@@ -82,6 +82,16 @@ TEST_CASE("an index that all lanes of a warp share is to be stored by one of the
                            "let one lane do it, as by `if (lane == 0)`"));
 }
 
+TEST_CASE("a cast in an index is no variable that may tell two threads apart") {
+    for (const char* const type : {"size_t", "unsigned int", "std::uint64_t"}) {
+        CAPTURE(type);
+        const std::string text = advice_on_store(
+            "int row = blockIdx.x;\np[static_cast<" + std::string(type) + ">(row) * parts] = 1;", 0,
+            first, {{0, 0, 0}, {5, 0, 0}});
+        CHECK(own_elements_has(text, "The index has no threadIdx.x in it"));
+    }
+}
+
 TEST_CASE("many blocks of few threads are held up to who finds blockIdx missing") {
     const std::string text = advice_on_store("p[threadIdx.x] = 1;", 0, first,
                                              {{1, 0, 0}, {0, 0, 0}}, {64, 1, 1}, {2, 1, 1});

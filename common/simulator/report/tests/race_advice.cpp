@@ -326,3 +326,62 @@ TEST_CASE("the down-sweep of a scan is not advised to use an atomic") {
     CHECK(race_advice_has(text, "There is no __syncthreads() in the loop"));
     CHECK_FALSE(race_advice_has(text, "atomicAdd"));
 }
+
+TEST_CASE("a barrier of the block is not taken for the grid's where a group of the grid is there") {
+    const auto advice_with = [](const std::string& barrier) {
+        const StudentSource source(
+            "__global__ void k(float* y) {\n  cg::grid_group grid = cg::this_grid();\n"
+            "  y[threadIdx.x] = 1;\n  " +
+            barrier + ";\n  float at = y[threadIdx.x + 1];\n}\n");
+        Settled settled = two_writes(source, 5, 3, 5, {0, 0, 0}, {4, 0, 0}, {1, 0, 0}, {5, 0, 0});
+        settled.recorded.finding.self.op = Op::read;
+        return race_advice(settled);
+    };
+    const std::string between = "The sync() of the grid's group stands between the two, on line 4";
+    for (const char* const grid : {"grid.sync()", "cg::this_grid().sync()", "cg::sync(grid)"})
+        CHECK(race_advice_has(advice_with(grid), between));
+    for (const char* const other : {"cg::this_thread_block().sync()", "block.sync()"}) {
+        CHECK_FALSE(race_advice_has(advice_with(other), between));
+        CHECK(race_advice_has(advice_with(other),
+                              "__syncthreads() orders one block only: put the "
+                              "sync() of the grid's group between the two"));
+    }
+}
+
+TEST_CASE("a lock that a relaxed store gives back lacks the release, and no atomic addition") {
+    const auto advice_with = [](const std::string& take, const std::string& give) {
+        const StudentSource source(
+            "__global__ void k(float* y) {\n  cuda::atomic_ref<int> lock(locks[0]);\n  " + take +
+            "\n  y[0] += 1;\n  " + give + "\n}\n");
+        Settled settled = two_writes(source, 4, 4, 0, {0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 0, 0});
+        settled.recorded.finding.self.op = Op::read;
+        settled.recorded.finding.variant = Variant::lost_update;
+        return race_advice(settled);
+    };
+    const std::string take = "while (lock.exchange(1, cuda::memory_order_acquire) == 1) {}";
+    const std::string give = "lock.store(0, cuda::memory_order_relaxed);";
+    CHECK(advice_with(take, give) ==
+          "`lock.store` on line 5 has memory_order_relaxed, so whoever sees it need not see what "
+          "has been stored before it: give it cuda::memory_order_release.");
+    CHECK(race_advice_has(advice_with(take, "lock.store(0, cuda::memory_order_release);"),
+                          "use atomicAdd()"));
+    CHECK(race_advice_has(advice_with(take, "__threadfence(); " + give), "use atomicAdd()"));
+    CHECK(
+        race_advice_has(advice_with("while (other.exchange(1) == 1) {}", give), "use atomicAdd()"));
+}
+
+TEST_CASE("a static variable of a kernel is told to be shared, and no atomic is advised") {
+    const auto advice_with = [](const std::string& declared) {
+        const StudentSource source("__global__ void k(float* y) {\n  " + declared +
+                                   "\n  sum += y[threadIdx.x];\n}\n");
+        Settled settled = two_writes(source, 3, 3, 0, {0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 0, 0});
+        settled.recorded.finding.self.op = Op::read;
+        settled.recorded.finding.variable = "sum";
+        settled.recorded.finding.variant = Variant::lost_update;
+        return race_advice(settled);
+    };
+    CHECK(advice_with("static float sum = 0;") ==
+          "`sum` is static on line 2, so all threads of all blocks share one `sum`: where each is "
+          "to have its own, leave out `static`.");
+    CHECK_FALSE(race_advice_has(advice_with("static int n = 0;"), "leave out `static`"));
+}
