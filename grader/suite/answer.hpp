@@ -42,6 +42,7 @@ struct CaseFailed {
     bool is_final = false;  // further calls would only take time
     double share = 0;       // of its points, that the case keeps, from 0 to 1
     Accesses accesses = {};
+    bool is_crash = false;  // the program has ended in the call
 
     score::Message whole() const { return message + why + how; }
 };

@@ -261,12 +261,17 @@ void check(const Call& call, const std::string& words,
     } catch (CaseFailed failure) {
         if (!failure.is_final) failure = seen_in_every_order(call, judge, failure);
         if (!failure.is_final && is_right_alone(call, judge)) {
+            const std::string by_stores =
+                failure.is_crash ? ", or has stored beyond the end of what it allocated by new, "
+                                   "malloc or a container"
+                                 : "";
             failure.why =
                 score::Lines{
                     {score::LineKind::cause,
                      "in a program that makes this call alone it is right: an earlier call has "
                      "left something behind, such as a __device__ or static variable that is not "
-                     "set back"}} +
+                     "set back" +
+                         by_stores}} +
                 failure.why;
             failure.how = Run::current().repeat_case();
             failure.is_final = true;  // what later calls show follows from it

@@ -175,10 +175,12 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
         if (case_.deferred && call.is_telling())
             findings_.retell(function, verdict->findings, *case_.registration);
         log(session.take_output());
-        throw CaseFailed{function + ": " + verdict->message,
-                         score::causes_in(words_of(request_.slips, function)) +
-                             score::first_lines(verdict->findings),
-                         repeat(call, session.order()), verdict->used_up_a_limit()};
+        throw CaseFailed{.message = function + ": " + verdict->message,
+                         .why = score::causes_in(words_of(request_.slips, function)) +
+                                score::first_lines(verdict->findings),
+                         .how = repeat(call, session.order()),
+                         .is_final = verdict->used_up_a_limit(),
+                         .is_crash = true};
     }
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());

@@ -99,13 +99,19 @@ void check_A_is_read_once(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto [n, m] = shape;
     const Answer& answer = matvec::counts_of(subject, shape);
-    const auto sectors = traffic(answer, bytes_of_A(shape)).sectors;
+    const auto [requests, sectors] = traffic(answer, bytes_of_A(shape));
     const auto least = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / 8;
+    constexpr std::uint64_t of_a_request =
+        6;  // 4 of neighbours, and some where rows begin anywhere
     expect_saved(
         static_cast<double>(sectors), static_cast<double>(least),
         fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
-                    "needed once: let neighbouring threads take neighbouring columns",
-                    n, m, sectors, least),
+                    "needed once: {}",
+                    n, m, sectors, least,
+                    sectors <= of_a_request * requests && sectors >= 2 * least
+                        ? "neighbouring threads take neighbouring columns, but load them again and "
+                          "again: does one segment only have each row?"
+                        : "let neighbouring threads take neighbouring columns"),
         about_loads);
     expect_no_less(
         static_cast<double>(sectors), static_cast<double>(least),

@@ -21,6 +21,8 @@ class Blocks : MistakeTable {
         add_rows_of_the_first_block();
         add_b_of_the_first_block();
         add_small_blocks();
+        add_first_threads();
+        add_overlapping_blocks();
         return std::move(all_);
     }
 
@@ -54,6 +56,40 @@ class Blocks : MistakeTable {
                         }});
     }
 
+    // y begins as b, and `if (t == 0)` stands before the addition.
+    void add_first_threads() {
+        const auto block = static_cast<std::size_t>(split_.block);
+        if (block < 2 || p_.n < 2 || y_.first_wrong() != 1) return;
+        all_.push_back(
+            {fmt::format("where {} alone is added to, and the other elements of y stay b: is the "
+                         "addition left to one thread of the block?",
+                         p_.n <= split_.block
+                             ? "the first element"
+                             : fmt::format("the first of every {} elements", block)),
+             [=, this](std::size_t i) -> std::optional<double> {
+                 return i % block == 0 ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+             }});
+    }
+
+    // `blockIdx.y * tile + t` for `blockIdx.y * blockDim.x + t`: the first wrong element is the
+    // first one of the second block.
+    void add_overlapping_blocks() {
+        const int block = split_.block, blocks = block < 2 ? 0 : (p_.n + block - 1) / block;
+        const int apart = static_cast<int>(y_.first_wrong());
+        if (blocks < 2 || apart == 0 || apart >= block) return;
+        all_.push_back(
+            {fmt::format("where a block takes {} elements of y, and the next one begins only {} "
+                         "further, so blocks overlap: what several of them have is added by each",
+                         block, apart),
+             [=, this](std::size_t i) -> std::optional<double> {
+                 const int element = static_cast<int>(i);
+                 int times = 0;
+                 for (int k = 0; k < blocks; ++k)
+                     times += k * apart <= element && element < k * apart + block;
+                 return weighted(i, [times](int) { return times; });
+             }});
+    }
+
     // y begins as b, and blocks add to it that have fewer threads than they take elements.
     void add_small_blocks() {
         const int block = split_.block;
@@ -64,11 +100,16 @@ class Blocks : MistakeTable {
         for (const int taken : numbers) {
             if (taken <= block || taken > p_.n) continue;
             Mistake small{
-                fmt::format("where blocks add to no more than the first {0} of {1} elements of y: "
-                            "the launch has blocks of {0} threads, and is that as many as a block "
-                            "takes elements of y?",
-                            block,
-                            taken == p_.n ? std::to_string(taken) : fmt::format("every {}", taken)),
+                taken == p_.n
+                    ? fmt::format(
+                          "where blocks add to no more than the first {0} of {1} elements of "
+                          "y: the launch has blocks of {0} threads; is there a block for "
+                          "the others, and has each as many threads as it takes elements?",
+                          block, taken)
+                    : fmt::format("where blocks add to no more than the first {0} of every {1} "
+                                  "elements of y: the launch has blocks of {0} threads, and is "
+                                  "that as many as a block takes elements of y?",
+                                  block, taken),
                 [=, this](std::size_t i) -> std::optional<double> {
                     const bool is_added_to = static_cast<int>(i) % taken < block;
                     return is_added_to ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "suite/causes/mistake_table.hpp"
+#include "suite/causes/ordinal.hpp"
 
 namespace grader::suite::matvec {
 
@@ -27,6 +28,7 @@ class SplitRows : MistakeTable {
         if (split_.barriers > 2) add_slow_strides();
         add_first_half();
         add_rest();
+        add_one_part();
         add_sums_so_far();
         add_short_shuffles();
         add_first_warps_sum();
@@ -132,8 +134,12 @@ class SplitRows : MistakeTable {
     // The first part of several is left out.
     void add_rest() {
         add_fitting(powers(2, p_.m), [this](int first) {
+            const int tile = size("sx");
             const std::string words =
-                first == p_.m - 1
+                tile > 0 && 2 * tile < p_.m && first == (p_.m - 1) / tile * tile
+                    ? "where the first {} of {} columns are left out. So it is where the sum of "
+                      "one part of a row is taken for the whole: are the sums of all parts added?"
+                : first == p_.m - 1
                     ? "where the last product alone is added to b. So it is, too, where the first "
                       "{} of {} columns are left out"
                     : "where the first {} of {} columns are left out: does what adds up the parts "
@@ -141,6 +147,34 @@ class SplitRows : MistakeTable {
             return weighing(fmt::format(fmt::runtime(words), first, p_.m),
                             [first](int j) { return int{j >= first}; });
         });
+    }
+
+    // A row in parts, which take tiles of `sx` columns in turn, of which one alone is summed, or
+    // one is added twice.
+    void add_one_part() {
+        const int tile = size("sx");
+        if (tile == 0 || tile >= p_.m) return;
+        const int tiles = (p_.m + tile - 1) / tile;
+        if (tiles > 2)  // of two, a grid that is rounded down leaves the first one, too
+            add(fmt::format(
+                    "where only the first {} of {} columns are added. So it is where the sum of "
+                    "one part of a row is taken for the whole: are the sums of all parts added?",
+                    tile, p_.m),
+                [=](int j) { return int{j < tile}; });
+        add_fitting(all_below(2, tiles + 1), [=, this](int parts) {
+            return weighing(
+                "where the last part of each row is added twice: does the final sum "
+                "begin with b, and not with what its block has summed before?",
+                [=](int j) { return j / tile % parts == parts - 1 ? 2 : 1; });
+        });
+        for (int part = 0; part < tiles / 2; ++part)
+            add_fitting(all_below(part + 1, tiles - part), [=, this](int parts) {
+                return weighing(
+                    fmt::format("where only every {} tile of {} columns is added, from number {} "
+                                "on, as one of {} parts has them: are the sums of all parts added?",
+                                ordinal(std::size_t(parts)), tile, part, parts),
+                    [=](int j) { return int{j / tile % parts == part}; });
+            });
     }
 
     // `sum += …; atomicAdd(&y[i], sum);` in the loop: over a part, or over all columns.
@@ -212,12 +246,20 @@ class SplitRows : MistakeTable {
              "the begin of the block",
              [=, this](std::size_t i) { return with_columns(i, in_block, same); }});
         all_.push_back(
-            {"where a block stages x from where its elements of y begin, not from where its part "
-             "of the sum does",
+            {p_.n > split_.block
+                 ? "where a block stages x from where its elements of y begin, not from where its "
+                   "part of the sum does"
+                 : "where every block takes x from x[0] on, not from where its part of the sum "
+                   "begins: the index has no begin of the block, or that of its elements of y",
              [=, this](std::size_t i) {
                  const int begin = static_cast<int>(i) / split_.block * split_.block;
                  return with_columns(i, same, [=](int j) { return begin + j % width; });
              }});
+        if (p_.n > split_.block)
+            all_.push_back(
+                {"where every block takes x from x[0] on, not from where its part of "
+                 "the sum begins: the index has no begin of the block",
+                 [=, this](std::size_t i) { return with_columns(i, same, in_block); }});
         if (p_.layout == runner::Layout::column_major)
             all_.push_back(
                 {"where A is read at `first + k * n + i`: the sum of the block's first "
@@ -264,6 +306,7 @@ class SplitRows : MistakeTable {
 
     // Parts that are twice as long as they are apart.
     void add_overlapping_parts() {
+        if (size("sx") > 0) return;  // parts take tiles in turn
         add_fitting(powers(32, p_.m), [this](int apart) {
             return weighing(fmt::format("where the parts of a row overlap: they begin {} columns "
                                         "apart, are longer, and what they share is added twice",

@@ -16,17 +16,6 @@ using runner::Judged;
 
 namespace {
 
-std::string shape_of(const Answer& answer) {
-    const auto& launches = answer.first_launches();
-    if (launches.empty()) return {};
-    const auto extent = [](const score::Dim3& d) {
-        return fmt::format("({}, {}, {})", d[0], d[1], d[2]);
-    };
-    const score::Kernel& last = launches.back();
-    return fmt::format("; {} has {} blocks of {} threads", last.name, extent(last.grid),
-                       extent(last.block));
-}
-
 /// If the last lines are all unwritten, the first of these; otherwise `lines`. `line_of`: the line
 /// of an element.
 template <class LineOf>
@@ -70,7 +59,7 @@ std::string written_in_steps(const Judged& output, const Answer& answer) {
     for (std::size_t i = 0; i < all; ++i)
         if (output.is_unwritten(i) != (i % step != 0)) return {};
     return fmt::format("\n  only every {} element is written, from {} on{}", ordinal(step),
-                       output.name(0), shape_of(answer));
+                       output.name(0), last_launch(answer));
 }
 
 /// If only every fourth element is right, say, and the others are not just unwritten.
@@ -84,7 +73,7 @@ std::string right_in_steps(const Judged& output, const Answer& answer) {
     for (std::size_t i = 0; i < all; ++i)
         if (output.is_right(i) != (i % step == 0)) return {};
     return fmt::format("\n  only every {} element is right, from {} on{}", ordinal(step),
-                       output.name(0), shape_of(answer));
+                       output.name(0), last_launch(answer));
 }
 
 /// If all is right up to an element, and 0 from there on. What is 0 and right before it shows no
@@ -101,7 +90,7 @@ std::string zeros_at_end(const Judged& output, const Answer& answer) {
     for (std::size_t i = 0; i < first; ++i) is_edge |= output.value(i) != 0;
     if (!is_edge) return {};
     return fmt::format("\n  all elements from {} on are 0, and those before it are right{}",
-                       output.name(first), shape_of(answer));
+                       output.name(first), last_launch(answer));
 }
 
 /// If only the first elements are unwritten.
@@ -117,6 +106,17 @@ std::string unwritten_begin(const Judged& output) {
 }
 
 }  // namespace
+
+std::string last_launch(const Answer& answer) {
+    const auto& launches = answer.first_launches();
+    if (launches.empty()) return {};
+    const auto extent = [](const score::Dim3& d) {
+        return fmt::format("({}, {}, {})", d[0], d[1], d[2]);
+    };
+    const score::Kernel& last = launches.back();
+    return fmt::format("; {} has {} blocks of {} threads", last.name, extent(last.grid),
+                       extent(last.block));
+}
 
 std::string kernels_that_leave_zeros(const Judged& output, const Answer& answer) {
     for (std::size_t i = 0; i < output.count(); ++i)
@@ -139,7 +139,7 @@ std::string unwritten_edge(const Judged& output, const Answer& answer) {
                            !why.empty() ? why
                            : answer.first_launches().empty()
                                ? ", or it is added to before it is set"
-                               : shape_of(answer));
+                               : last_launch(answer));
     };
     if (extents.size() == 1) {
         const std::size_t all = output.count();

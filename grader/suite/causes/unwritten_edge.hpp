@@ -15,6 +15,10 @@ namespace grader::suite {
 /// newline, or empty.
 std::string unwritten_edge(const runner::Judged& output, const Answer& answer);
 
+/// Such as "; k has (1, 2, 1) blocks of (32, 8, 1) threads", of the last launch; empty if there is
+/// none.
+std::string last_launch(const Answer& answer);
+
 /// A line for a wrong output of nothing but 0, where several kernels were launched: one of them may
 /// set back what another one has added. Empty otherwise.
 std::string kernels_that_leave_zeros(const runner::Judged& output, const Answer& answer);

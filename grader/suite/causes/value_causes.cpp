@@ -68,6 +68,10 @@ class Suspects {
   private:
     double term(int i, int j) const { return double{p_.A[p_.at(i, j)]} * p_.x[j]; }
 
+    bool has_fractions() const {
+        return std::ranges::any_of(p_.A, [](float a) { return a != std::floor(a); });
+    }
+
     double sum(int i, int first, int end, int step = 1) const {
         double result = 0;
         for (int j = first; j < end; j += step) result += term(i, j);
@@ -80,7 +84,11 @@ class Suspects {
             {"without b", [=, this](int i) { return sum(i, 0, m); }},
             {"where b is added twice", [=, this](int i) { return sum(i, 0, m) + 2.0 * p_.b[i]; }},
             {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
-            {"where nothing is added up at all", [](int) { return 0.0; }, true},
+            {has_fractions()
+                 ? "where nothing is added up at all, or the sum is kept in an int or an unsigned, "
+                   "which cuts it to 0 as long as it is below 1"
+                 : "where nothing is added up at all",
+             [](int) { return 0.0; }, true},
             {fmt::format("without the first {}", inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
             {fmt::format("where the sum of each {} begins at its own number: does the loop over "
@@ -91,9 +99,10 @@ class Suspects {
                          "the number of {}s?",
                          outer_, inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i, m)); }},
-            {fmt::format("where the sum of each {} ends at its own number: is the loop's bound the "
-                         "number of {}s?",
-                         outer_, inner_),
+            {fmt::format(
+                 "where the sum of each {0} ends at its own number: is the loop's bound the "
+                 "number of {1}s, and does a loop over the {0}s begin at 0?",
+                 outer_, inner_),
              [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i + 1, m)); }},
             {"where each product replaces the sum, so that only the last one is left",
              [=, this](int i) { return term(i, m - 1); }},

@@ -1,6 +1,7 @@
 // Calls of transpose, and where it goes wrong.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "runner/inputs.hpp"
 #include "score/findings.hpp"
+#include "suite/causes/unwritten_edge.hpp"
 #include "suites/05-coalescing/checks.hpp"
 
 namespace coalescing {
@@ -96,6 +98,27 @@ std::string cause_of(Shape shape, const std::vector<float>& A, std::span<const f
     return {};
 }
 
+/// If nothing of the last rows of A is written, or of its last columns, and all of the others:
+/// which those are, and the grid.
+std::string missing_edge(const Answer& answer, Shape shape, std::span<const float> At) {
+    const auto words = [&](const char* line, int lines, const auto& line_of) -> std::string {
+        int written = 0;  // one more than the last line of which anything is written
+        for (std::size_t at = 0; at < At.size(); ++at)
+            if (!runner::is_unwritten(At[at])) written = std::max(written, line_of(at) + 1);
+        for (std::size_t at = 0; at < At.size(); ++at)
+            if (runner::is_unwritten(At[at]) != (line_of(at) >= written)) return {};
+        if (written == 0 || written == lines) return {};
+        const int left = lines - written;
+        return fmt::format(
+            "\n  nothing is written from {0} {1} of A on: the last {2}of {3} {0}s{4}", line,
+            written, left == 1 ? "" : fmt::format("{} ", left), lines, last_launch(answer));
+    };
+    const auto row_of = [&](std::size_t at) { return static_cast<int>(at / shape.m); };
+    const auto column_of = [&](std::size_t at) { return static_cast<int>(at % shape.m); };
+    const std::string rows = words("row", shape.n, row_of);
+    return rows.empty() ? words("column", shape.m, column_of) : rows;
+}
+
 void check_elements(const Answer& answer, Shape shape, const std::vector<float>& A,
                     const grader::score::Lines& repetition) {
     expect(answer.error() == "cudaSuccess",
@@ -109,7 +132,8 @@ void check_elements(const Answer& answer, Shape shape, const std::vector<float>&
         fail(fmt::format("At is wrong: n = {}, m = {}, At[{}] is element ({}, {}) of the "
                          "transpose: expected {:.9g}, got {}",
                          shape.n, shape.m, at, j, i, expected, shown(At[at])) +
-             cause_of(shape, A, At) + first_errors(answer) + repetition);
+             cause_of(shape, A, At) + missing_edge(answer, shape, At) + first_errors(answer) +
+             repetition);
     }
 }
 

@@ -37,6 +37,14 @@ std::string steps_made(Number c, int wanted, const std::vector<Number>& ends) {
     return {};
 }
 
+/// Which of the two points that one step leads to is the end of all chains, and which of none;
+/// empty after several steps.
+std::string one_of_two(const std::vector<Number>& points, const std::set<std::size_t>& met) {
+    if (points.size() != 2 || met.size() != 1) return {};
+    return fmt::format("all at {}, and none at {}, its opposite: ",
+                       julia::shown(points[*met.begin()]), julia::shown(points[1 - *met.begin()]));
+}
+
 /// Every chain must end at a point reachable in its steps, and every such point must be the end of
 /// some chain.
 void check_reached(Number c, int burn_in, int samples, const std::string& why,
@@ -63,7 +71,8 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                 fmt::format("the chains end at {} of the {} points that {} lead{} to", met.size(),
                             points.size(), words::number_of(burn_in + samples, "random sign"),
                             burn_in + samples == 1 ? "s" : "") +
-                (made.empty() ? "; " + missing : made) + repeat(call, answer.order()));
+                (made.empty() ? "; " + one_of_two(points, met) + missing : made) +
+                repeat(call, answer.order()));
     }
 }
 
@@ -175,7 +184,7 @@ void check_first_steps() {
                       "without a step it must be at the fixed point (1 + sqrt(1 - 4c)) / 2,", "");
         if (c == Number{-2, 0}) continue;  // some roots are equal
         check_reached(c, 0, 1, "one step back from the fixed point, the nearest point is",
-                      "never its opposite, -sqrt(z - c): each step takes one of the two at random");
+                      "each step takes one of the two at random");
         check_reached(c, 3, 0, "3 steps of burn-in back from the fixed point, the nearest point is",
                       "burn_in says how many steps there are, each with a sign of its own");
         check_reached(c, 2, 2, "4 steps back from the fixed point, the nearest point is",

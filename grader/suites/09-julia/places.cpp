@@ -121,6 +121,14 @@ std::int64_t pixel_at(const View& view, Place place) {
     return static_cast<std::int64_t>(row) * view.columns + static_cast<std::int64_t>(column);
 }
 
+/// Where only the pixel's number is tested, and not the row and the column by themselves.
+std::int64_t pixel_by_number(const View& view, Number z) {
+    const auto [column, row] = julia::place_of(view, z);
+    const double pixel = std::floor(row) * view.columns + std::floor(column);
+    return pixel >= 0 && pixel < 1.0 * view.columns * view.rows ? static_cast<std::int64_t>(pixel)
+                                                                : -1;
+}
+
 }  // namespace
 
 std::string cause_by_places(const View& view, std::span<const unsigned> hits,
@@ -133,6 +141,11 @@ std::string cause_by_places(const View& view, std::span<const unsigned> hits,
         if (!found.empty() && found != words) return {};
         found = words;
     }
+    const auto by_number = counts_by([&](Number z) { return pixel_by_number(view, z); });
+    if (found.empty() && std::ranges::equal(by_number, hits))
+        found =
+            "points left and right of the view are counted in pixels of other rows: the column "
+            "is to lie within the view, and the row, too, not only the pixel's number";
     return found.empty() ? "" : fmt::format("\n  {}", found);
 }
 

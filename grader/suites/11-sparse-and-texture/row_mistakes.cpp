@@ -40,6 +40,8 @@ void add_mistakes_with_b(std::vector<Mistake>& all, const RowSums& rows) {
                    [=](std::size_t i) { return rows.in->b[0] + rows.whole(i); }});
     all.push_back({"where b is added by each of a warp's 32 lanes",
                    [=](std::size_t i) { return 32.0 * rows.in->b[i] + rows.whole(i); }});
+    all.push_back({"where b is added by each of a warp's 32 lanes, and once more",
+                   [=](std::size_t i) { return 33.0 * rows.in->b[i] + rows.whole(i); }});
 }
 
 void add_mistakes_at_ends_of_rows(std::vector<Mistake>& all, const RowSums& rows) {
