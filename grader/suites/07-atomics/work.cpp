@@ -152,7 +152,6 @@ void check_no_thread_adds_alone(const Answer& answer, const Split& split, int su
 void check_tree(const std::string& function, const Split& split, int sums) {
     constexpr double slack = 1.5;
     const Answer& answer = counts_of(function, split);
-    check_no_thread_adds_alone(answer, split, sums);
     const auto conflicts = bank_conflicts(answer);
     const auto wavefronts = shared_wavefronts(answer);
     const auto requests = static_cast<double>(wavefronts - std::min(wavefronts, conflicts));
@@ -170,6 +169,7 @@ void check_tree(const std::string& function, const Split& split, int sums) {
                        "in each step, instead of one thread adding up all {}",
                        function, split.words(), requests, trees, split.sx),
            about_shared_memory);
+    check_no_thread_adds_alone(answer, split, sums);
 }
 
 }  // namespace atomics
