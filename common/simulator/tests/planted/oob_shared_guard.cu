@@ -1,6 +1,6 @@
 // More threads than elements in dynamic shared memory, whose bytes happen to be as many.
 // NEAR-MISS: argument
-// SAYS: and there is room for 64: unless another index is meant, make the array larger
+// SAYS: a block has 256 threads: where each of them is to have an element, the array needs as many
 #include <cuda_runtime.h>
 
 __global__ void stage(float* data, int n, bool fixed) {
