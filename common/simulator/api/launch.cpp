@@ -178,8 +178,7 @@ cudaError_t launch_now(const detail::KernelCall& call, const LaunchConfiguration
     if (!api::is_stream(launch.stream))
         return refuse(
             launch,
-            {cudaErrorInvalidResourceHandle, "its stream was never created, or has been destroyed",
-             report::Variant::no_stream},
+            {cudaErrorInvalidResourceHandle, api::no_such_stream, report::Variant::no_stream},
             kernel);
     const device::Profile& device = device::profile();
     api::Refusal refusal = api::check_shape(launch.request, kernel, device);

@@ -20,6 +20,9 @@ cudaStream_t new_stream(unsigned int flags, int priority);
 void end_stream(cudaStream_t stream);
 cudaEvent_t new_event(unsigned int flags);
 
+// Of a call that takes a stream for which is_stream() is false.
+inline constexpr const char* no_such_stream = "its stream was never created, or has been destroyed";
+
 bool is_stream(cudaStream_t stream);
 bool is_default(cudaStream_t stream);
 bool is_legacy(cudaStream_t stream);

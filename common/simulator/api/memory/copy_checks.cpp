@@ -145,8 +145,7 @@ std::string wider_than_pitch(const Rows& rows) {
 }
 
 cudaError_t tell_of_no_stream(const Transfer& transfer) {
-    tell(transfer, FindingKind::bad_copy, "its stream was never created, or has been destroyed",
-         Variant::no_stream);
+    tell(transfer, FindingKind::bad_copy, no_such_stream, Variant::no_stream);
     return cudaErrorInvalidResourceHandle;
 }
 

@@ -108,8 +108,8 @@ cudaError_t capture_or_run(cudaStream_t stream, cudaGraphNodeType type, const Gr
 }
 
 cudaError_t begin_capture(cudaStream_t stream, bool blocking, const void* pc) {
-    static const bool watched = (report::at_exit(tell_of_captures_without_end), true);
-    (void)watched;
+    [[maybe_unused]] static const bool watched =
+        (report::at_exit(tell_of_captures_without_end), true);
     if (is_legacy(stream)) return cudaErrorStreamCaptureUnsupported;
     if (is_capturing(stream)) return cudaErrorIllegalState;
     captures()[stream] = {new_graph(), {}, true, blocking, pc};
