@@ -5,14 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "simulator/report/advice/exchanged_arrays.hpp"
+#include "simulator/report/advice/part_causes.hpp"
 #include "simulator/report/source/index_form.hpp"
 #include "simulator/report/source/launch_reading.hpp"
-#include "simulator/report/source/made_of.hpp"
 
 namespace cusim::report {
 namespace {
@@ -27,9 +26,10 @@ class Guards : IndexForm {
         if (on_host_) return std::nullopt;
         const auto found = culprit();
         if (!found) {
-            for (const auto& rule :
-                 {&Guards::part_at_its_begin, &Guards::sum_unguarded, &Guards::part_too_long,
-                  &Guards::part_let_through, &Guards::part_unguarded})
+            if (Words words = part_at_its_begin(r_, f_)) return words;
+            if (Words words = sum_unguarded()) return words;
+            if (Words words = part_too_long(r_, f_)) return words;
+            for (const auto& rule : {&Guards::part_let_through, &Guards::part_unguarded})
                 if (const Words words = (this->*rule)()) return words;
             return unguarded();
         }
@@ -200,11 +200,6 @@ class Guards : IndexForm {
         return a.size() == b.size() && a.size() > 1 && shared + 1 == a.size();
     }
 
-    // For an array that the kernel declares, the size may be the mistake.
-    bool is_of_the_kernel() const {
-        return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
-    }
-
     // `<<<blocks, n * n>>>` for a kernel that uses threadIdx.y, and `dim3(n, n)` was meant.
     std::string flat_block(long room) const {
         const Values& known = r_.evaluator->known();
@@ -361,84 +356,6 @@ class Guards : IndexForm {
                             "is what fits it.",
                             placed(bound), term.name, name, *f_.index, name, named(f_.elements));
             return no_condition(name, *f_.index, f_.elements);
-        }
-        return std::nullopt;
-    }
-
-    // `part[first + k]`, if the array holds as many elements as lie between two values of `first`.
-    Words part_at_its_begin() const {
-        if (r_.terms.size() != 2 || !is_of_the_kernel() || std::ranges::count(plain_, "*") > 0)
-            return std::nullopt;
-        for (const IndexTerm& term : r_.terms) {
-            const IndexTerm& start = &term == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
-            if (*term.slope != 1 || *start.slope != 1 || *start.value <= 0 || *term.value < 0 ||
-                *start.value % f_.elements != 0 || *term.value >= f_.elements || term.of_thread)
-                continue;
-            return fmt::format(
-                "The array has room for {0}, and `{1}` = {2} is a multiple of that: where it holds "
-                "a part that begins at `{1}`, the index within it is `{3}`.",
-                f_.elements, start.name, *start.value, term.name);
-        }
-        return std::nullopt;
-    }
-
-    bool named_digits(long value) const { return named(value) == std::to_string(value); }
-
-    // The only argument of the launch that the bound is computed from, and not equal to, and that
-    // is at least `least`; empty if there is none, or several.
-    std::string size_behind(const Bound& bound, long least) const {
-        std::string found;
-        for (const auto& [name, value] : r_.evaluator->known()) {
-            const bool is_behind =
-                is_made_of(tokens(), r_.flow, r_.call, bound.larger,
-                           [&](const Flow&, std::size_t at) { return tokens().is(at, name); });
-            if (!is_behind || value < least || r_.value(bound.larger) == value) continue;
-            if (!found.empty()) return {};
-            found = name;
-        }
-        return found;
-    }
-
-    // Of two variables, the one whose condition comes last: it may look at the other one.
-    std::vector<const IndexTerm*> inner_first() const {
-        std::vector<const IndexTerm*> all;
-        for (const IndexTerm& term : r_.terms) all.push_back(&term);
-        std::ranges::stable_sort(all, std::greater{}, [this](const IndexTerm* term) {
-            const Bound* const bound = bound_of(term->name);
-            return bound ? bound->comparison : 0;
-        });
-        return all;
-    }
-
-    // `x[first + t]`: after `first`, there are fewer elements than the condition on t allows.
-    Words part_too_long() const {
-        if (r_.terms.size() != 2 || *f_.index < f_.elements || std::ranges::count(plain_, "*") > 0)
-            return std::nullopt;
-        for (const IndexTerm* const each : inner_first()) {
-            const IndexTerm& term = *each;
-            const IndexTerm& start = each == &r_.terms[0] ? r_.terms[1] : r_.terms[0];
-            const Bound* const bound = bound_of(term.name);
-            const auto limit = bound ? r_.value(bound->larger) : std::nullopt;
-            const long left = f_.elements - *start.value;
-            if (*term.slope != 1 || *start.slope != 1 || *start.value >= f_.elements || !limit ||
-                bound->may_equal || *limit <= left)
-                continue;
-            const std::string fits =
-                fmt::format("{} < {} - {}", term.name, named(f_.elements), start.name);
-            const std::string fact = fmt::format(
-                "{} lets {} = {} through, but from {} = {} on the array has only {} more",
-                with_size(*bound, *limit), term.name, *term.value, start.name, *start.value, left);
-            if (const Words exchanged = exchanged_argument(tokens(), r_.flow, named(f_.elements)))
-                return fmt::format("{}. {}", fact, *exchanged);
-            if (const std::string other = size_behind(*bound, *limit + *start.value);
-                !other.empty() && !named_digits(f_.elements))
-                return fmt::format(
-                    "{}: either `{}` is meant, or {} and {} are exchanged, in the launch or where "
-                    "the function that launches this kernel is called, or another function is "
-                    "meant there.",
-                    fact, fits, named(f_.elements), other);
-            return fmt::format("{}: `{}` fits, where no other index, array or size is meant.", fact,
-                               fits);
         }
         return std::nullopt;
     }

@@ -93,8 +93,7 @@ std::string too_narrow(const SourceTokens& tokens, const Loop& loop, int line) {
     if (!compares) return {};
     return fmt::format(
         "`{0}` on line {1} holds {2} at most, by its type: where {3} is more than that, `{4}` "
-        "stays "
-        "true. Make it an int.",
+        "stays true. Make it an int.",
         loop.counter, line, most, tokens[test.end - 1].text, tokens.spelling(test));
 }
 

@@ -11,6 +11,7 @@
 #include "number_of.hpp"
 #include "simulator/report/advice/barrier_advice.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/call_remedies.hpp"
 #include "simulator/report/advice/exchanged_arrays.hpp"
 #include "simulator/report/advice/freed_memory.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
@@ -121,68 +122,6 @@ bool gives_back(const Settled& settled) {
     return false;
 }
 
-// The cause states what is wrong with the launch. Some mistakes are typical.
-std::string launch_refused(const Finding& f) {
-    switch (f.variant) {
-        case Variant::no_stream:
-            return "Destroy a stream after the last call that takes it.";
-        case Variant::refused_call:
-        case Variant::endless_capture:
-        case Variant::empty_occupancy:
-        case Variant::grid_barrier:
-        case Variant::no_cooperation:
-            return {};  // the cause says everything
-        case Variant::little_too_large:
-            return "Is their number rounded up too far?";
-        case Variant::not_resident:
-            return "Ask how many blocks a multiprocessor holds "
-                   "(cudaOccupancyMaxActiveBlocksPerMultiprocessor) and how many multiprocessors "
-                   "there are.";
-        case Variant::empty_grid:
-            return "A grid needs one block at least: how many there are is rounded up, as in `(n + "
-                   "threads - 1) / threads`.";
-        case Variant::empty_block:
-            return "A length of the block is 0: each is at least 1, and dim3 makes those 1 that "
-                   "are left out.";
-        case Variant::long_block:
-            return "Take more blocks of fewer threads, or let each thread do more; in <<<blocks, "
-                   "threads>>> the threads of one block come second.";
-        default:
-            return "The number of blocks, of threads of a block and of bytes of shared memory have "
-                   "limits: the device tells them (cudaGetDeviceProperties).";
-    }
-}
-
-std::string copy_advice(const Finding& f) {
-    if (f.self.op == Op::free)
-        return "Give back the address that the allocation returned: not a variable's, and not one "
-               "further inside.";
-    switch (f.variant) {
-        case Variant::handler:
-            return "Are the arguments in the order of the parameters, and each in its handler?";
-        case Variant::own_address:
-            return "The array is where the pointer points: leave out the `&`.";
-        case Variant::vector_object:
-            return "Its elements are at `data()`.";
-        case Variant::wrong_direction:
-            return "The destination comes first, then the source: the direction has to say where "
-                   "they lie.";
-        case Variant::narrow_pitch:
-            return "A width counts the bytes of a row, a pitch those from row to row.";
-        case Variant::null_pointer:
-            return "Has its memory been allocated, and did the call succeed?";
-        case Variant::no_stream:
-            return "Destroy a stream after the last call that takes it.";
-        case Variant::few_bytes:
-            return {};  // the cause says it
-        case Variant::too_many_bytes:
-            return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is "
-                   "one of the two a number of elements, or another array's?";
-        default:
-            return "Check which of the two pointers is the device's, and the number of bytes.";
-    }
-}
-
 std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
@@ -259,8 +198,8 @@ std::string host_pointer(const Settled& settled) {
                "stored somewhere.";
     if (!f.self.host && is_on_host_stack(f.address))
         return "That is a variable of a function of the host's. Pass its value, or copy it to "
-               "memory "
-               "of the device; a lambda captures the address of a variable by [&], and that of the "
+               "memory of the device; a lambda captures the address of a variable by [&], and that "
+               "of the "
                "object whose member it names (`this`) by [=]: [*this] copies the object.";
     return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
            "pass that pointer.";
@@ -317,8 +256,7 @@ std::string crash(const Finding& f) {
                "quotient.";
     if (f.variant == Variant::wide_conversion)
         return "C++ leaves the result open: limit the number before it is converted (fminf, "
-               "fmaxf), "
-               "or use a function that does, such as __float2int_rz().";
+               "fmaxf), or use a function that does, such as __float2int_rz().";
     if (f.variant == Variant::wide_shift)
         return "C++ leaves the result open: see where the number of bits comes from, and ask for "
                "it before the shift.";
@@ -386,7 +324,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::device_pointer:
             return device_pointer(settled);
         case FindingKind::bad_copy:
-            return copy_advice(f);
+            return copy_refused(f);
         case FindingKind::leak:
             return leak(settled);
         case FindingKind::launch_error:

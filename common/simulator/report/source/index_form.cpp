@@ -145,6 +145,14 @@ std::vector<IndexForm::Part> IndexForm::parts() const {
     return all.empty() || all.back().slope != 1 ? std::vector<Part>{} : all;
 }
 
+bool IndexForm::named_digits(long value) const {
+    return named(value) == std::to_string(value);
+}
+
+bool IndexForm::is_of_the_kernel() const {
+    return f_.space == Space::shared || f_.space == Space::local || f_.variable.empty();
+}
+
 bool IndexForm::allocates_itself() const {
     for (std::size_t at = 0; at < tokens().size(); ++at)
         if (tokens().is(at, "cudaMalloc")) return true;

@@ -27,6 +27,8 @@ class IndexForm {
     std::vector<std::string> names_of(long value) const;
     // The name; the digits if there is none, or several.
     std::string named(long value) const;
+    // Whether the launch has no name, or several, for this value.
+    bool named_digits(long value) const;
     // Such as "n (3)".
     std::string with_value(const std::string& name, long value) const;
     // Whether a condition contains the variable in a form that was not understood. In a helper, the
@@ -37,6 +39,8 @@ class IndexForm {
     long extent(const std::string& of) const;
     // As by `int i = blockIdx.x;`.
     bool is_number_of_block(const IndexTerm& term) const;
+    // Whether the kernel declares the array, so that its size may be the mistake.
+    bool is_of_the_kernel() const;
     // Whether the array may be one that the file allocates, too small.
     bool allocates_itself() const;
 
