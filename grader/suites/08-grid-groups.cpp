@@ -74,7 +74,7 @@ const Kernel& only_launch(const std::string& function, const Split& split, const
 /// A warp is 32 neighbouring columns of a row, and rows begin with a sector. A row has several
 /// parts.
 Split drawn_split(const std::string& function) {
-    return {draw_work_size(256, function + " n", 8), 32, 8};
+    return {draw_work_size(192, function + " n", 8), 32, 8};
 }
 
 /// With blocks of 128 to 512 threads, drawn for the first n. Those of the second one are different
@@ -88,13 +88,13 @@ std::array<Split, 2> with_drawn_blocks(const std::string& function, std::array<i
 /// Narrower or wider than the others.
 Split with_unusual_blocks(const std::string& function) {
     const int sx = draw_size(1000, function + " unusual x") % 2 == 0 ? 16 : 128;
-    return {draw_work_size(360, function + " unusual n"), sx, 256 / sx};
+    return {draw_work_size(240, function + " unusual n"), sx, 256 / sx};
 }
 
 void check_work(const std::string& function) {
     const Split split = drawn_split(function);
     const auto [odd, even] =
-        with_drawn_blocks(function, {2 * draw_work_size(126, function + " odd n") + 1,
+        with_drawn_blocks(function, {2 * draw_work_size(96, function + " odd n") + 1,
                                      8 * draw_work_size(24, function + " even n") + 2});
     demonstrate(counts_of(function, split));
     for (const Split& each : {split, odd, even, with_unusual_blocks(function)}) {
