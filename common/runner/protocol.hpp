@@ -10,7 +10,7 @@
 //
 // Each message lists its members once, with their names in JSON, in for_each_field. Encoding,
 // decoding and the tests follow from that. A new option of a call is a member of Request with its
-// line there. Then grader/suite/call.hpp can set it, and perform.cpp use it. A new result is a
+// line there. Then grader/suite/calls/call.hpp can set it, and perform.cpp use it. A new result is a
 // member of Reply in the same way, and suite::Answer can show it.
 #pragma once
 

@@ -13,8 +13,8 @@
 #include "mutants/kept_submissions.hpp"
 #include "number_of.hpp"
 #include "report/text.hpp"
-#include "report/todos.hpp"
 #include "skeleton/skeletons.hpp"
+#include "source/todos.hpp"
 #include "whole_file.hpp"
 
 namespace grader::authoring {
@@ -63,7 +63,7 @@ Faults no_hunts(const lab::Lab& lab) {
     for (const auto& [function, words] : lab.hunts) {
         if (std::ranges::none_of(lab.editable, [&](const std::string& file) {
                 const auto source = text_of(lab.folder / file);
-                return report::is_untouched(function, source, source);
+                return source::is_untouched(function, source, source);
             }))
             faults.push_back(fmt::format("lab.toml: no TODO is left in the hunt {}", function));
         if (std::ranges::none_of(steps, [&](const std::string& step) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cli/hints.hpp"
-#include "report/todos.hpp"
 #include "skeleton/skeletons.hpp"
+#include "source/todos.hpp"
 #include "whole_file.hpp"
 
 namespace grader::cli {
@@ -20,7 +20,7 @@ std::vector<std::string> open_hunts(const lab::Kit& kit, const lab::Lab& lab,
             headings, [&](const auto& heading) { return heading.find(words) != heading.npos; });
         const bool stands = std::ranges::any_of(handed_out, [&](const auto& file) {
             const auto now = kit_io::read_whole(submission / file.path.filename());
-            return now && report::is_untouched(function, file.text, *now);
+            return now && source::is_untouched(function, file.text, *now);
         });
         if (stands && !hint_is_seen) open.push_back(function);
     }

@@ -9,6 +9,8 @@
 #include <set>
 #include <tuple>
 
+#include "skeleton/derive.hpp"
+
 namespace grader::mutants {
 namespace {
 
@@ -152,7 +154,7 @@ Words words_of(std::string_view text) {
 
 std::vector<Mutant> mutants_of(const std::string& text, const std::string& file) {
     return of_cuda(text, file, [](const std::string& cuda, const std::string& name) {
-        return changed(Source(cuda, name), name, operators());
+        return changed(Source(cuda, name, skeleton::regions(cuda, name)), name, operators());
     });
 }
 
@@ -160,7 +162,7 @@ std::vector<Mutant> repairs_of(const std::string& text, const std::string& file,
                                const std::vector<std::string>& called) {
     const auto entries = file.ends_with(".py") ? used_by_python(text, called) : called;
     return of_cuda(text, file, [&](const std::string& cuda, const std::string& name) {
-        const Source source(cuda, name, Changeable::functions);
+        const Source source(cuda, name);
         auto all = changed(source, name, repairs());
         auto reached = source.reached_from(entries);
         if (reached.empty())

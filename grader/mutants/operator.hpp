@@ -5,9 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "mutants/source.hpp"
+#include "source/source.hpp"
 
 namespace grader::mutants {
+
+using cusim::simcc::none;
+using cusim::simcc::Token;
+using cusim::simcc::TokenKind;
+using cusim::simcc::TokenRange;
+using source::Function;
+using source::Source;
 
 /// Replaces these tokens by this text.
 struct Change {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "mutants/operator.hpp"
-#include "mutants/source.hpp"
+#include "source/source.hpp"
 
 namespace grader::mutants {
 

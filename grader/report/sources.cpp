@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "report/text.hpp"
-#include "report/todos.hpp"
+#include "source/todos.hpp"
 
 namespace grader::report {
 namespace {
@@ -67,14 +67,14 @@ std::vector<std::string> Sources::open_tasks(const std::string& slug) const {
 std::map<std::string, bool> Sources::unfinished_functions(const std::string& slug) const {
     std::map<std::string, bool> functions;
     for (const auto& [key, lines] : lines_)
-        if (key.first == slug) functions.merge(report::unfinished_functions(joined(lines)));
+        if (key.first == slug) functions.merge(source::unfinished_functions(joined(lines)));
     return functions;
 }
 
 bool Sources::is_untouched(const std::string& slug, const std::string& function) const {
     return std::ranges::any_of(handed_out_, [&](const auto& file) {
         return file.first.first == slug &&
-               report::is_untouched(function, joined(file.second),
+               source::is_untouched(function, joined(file.second),
                                     joined(lines(slug, file.first.second)));
     });
 }

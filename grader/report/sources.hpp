@@ -29,9 +29,9 @@ class Sources {
     /// The TODOs left in the lab's files: "matvec.cu:11: compute this thread's row (about 6
     /// lines)".
     std::vector<std::string> open_tasks(const std::string& slug) const;
-    /// The functions of the lab's files; see report::unfinished_functions.
+    /// The functions of the lab's files; see source::unfinished_functions.
     std::map<std::string, bool> unfinished_functions(const std::string& slug) const;
-    /// Whether nobody has begun `function`; see report::is_untouched. False where it is not known
+    /// Whether nobody has begun `function`; see source::is_untouched. False where it is not known
     /// how the lab's files were handed out.
     bool is_untouched(const std::string& slug, const std::string& function) const;
 

@@ -63,7 +63,7 @@ class Derivation {
     }
 
     const std::string& skeleton() const { return skeleton_; }
-    const std::vector<Lines>& regions() const { return regions_; }
+    const std::vector<source::Lines>& regions() const { return regions_; }
 
   private:
     void open(std::string_view comment, std::string_view indent, std::string_view task) {
@@ -99,7 +99,7 @@ class Derivation {
     std::string_view name_;
     std::string skeleton_;
     std::optional<Region> region_;
-    std::vector<Lines> regions_;
+    std::vector<source::Lines> regions_;
     int line_ = 0;
 };
 
@@ -121,7 +121,7 @@ std::string derive(std::string_view solution, std::string_view name) {
     return derivation_of(solution, name).skeleton();
 }
 
-std::vector<Lines> regions(std::string_view solution, std::string_view name) {
+std::vector<source::Lines> regions(std::string_view solution, std::string_view name) {
     return derivation_of(solution, name).regions();
 }
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "source/source.hpp"
+
 namespace grader::skeleton {
 
 struct SkeletonError : std::runtime_error {
@@ -26,14 +28,8 @@ struct SkeletonError : std::runtime_error {
 /// for a text without any region.
 std::string derive(std::string_view solution, std::string_view name);
 
-/// The lines between a region's markers; a file's first line is 1.
-struct Lines {
-    int first = 0;
-    int last = 0;
-};
-
-/// The regions of a solution. Throws as derive() does.
-std::vector<Lines> regions(std::string_view solution, std::string_view name);
+/// Of each region of a solution, the lines between its markers. Throws as derive() does.
+std::vector<source::Lines> regions(std::string_view solution, std::string_view name);
 
 /// For a file of answers: each line `key = …` becomes `key = ""`; all other lines are kept.
 std::string without_answers(std::string_view solution);

@@ -60,9 +60,10 @@ constexpr const char* rooms_in_rooms[] = {
     "api/calls",     "api/memory",  "api/streams",   "api/trials",      "race/findings",
     "race/order",    "race/shadow", "report/advice", "report/findings", "report/source",
     "simcc/machine", "simcc/ptx",   "simcc/tokens",  "simcc/translator"};
-constexpr const char* grader_rooms[] = {
-    "authoring", "build", "class",    "lab",   "mutants",      "report", "sandbox",
-    "sanitizer", "score", "skeleton", "suite", "suite/causes", "vet"};
+constexpr const char* grader_rooms[] = {"authoring",   "build",        "class",   "lab",
+                                        "mutants",     "report",       "sandbox", "sanitizer",
+                                        "score",       "skeleton",     "source",  "suite",
+                                        "suite/calls", "suite/causes", "vet"};
 const std::vector<std::string> sources{".cpp", ".hpp", ".in", ".sh", ".build"};
 
 // So many consecutive tokens in common with a solution cannot be a coincidence: in a listing, which

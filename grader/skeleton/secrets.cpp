@@ -59,7 +59,7 @@ std::string content_of(const std::filesystem::path& file) {
     return std::move(*content);
 }
 
-std::string lines_of(std::string_view text, const Lines& lines) {
+std::string lines_of(std::string_view text, const source::Lines& lines) {
     std::string some;
     for (int number = 1; !text.empty() && number <= lines.last; ++number) {
         const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "runner/inputs.hpp"
-#include "suite/memory.hpp"
+#include "suite/calls/memory.hpp"
 #include "suite/run.hpp"
 #include "suite/timing.hpp"
 

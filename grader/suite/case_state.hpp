@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "score/result.hpp"
-#include "suite/answer.hpp"
-#include "suite/call.hpp"
+#include "suite/calls/answer.hpp"
+#include "suite/calls/call.hpp"
 #include "suite/registry.hpp"
 
 namespace grader::suite {

@@ -7,7 +7,7 @@
 #include "number_of.hpp"
 #include "score/deduction.hpp"
 #include "score/findings.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "score/record.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 #include "suite/causes/order_dependence.hpp"
 #include "suite/registry.hpp"
 

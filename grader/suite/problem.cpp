@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "score/findings.hpp"
+#include "suite/calls/misconduct.hpp"
 #include "suite/causes/unwritten_edge.hpp"
-#include "suite/misconduct.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {

@@ -21,16 +21,16 @@
 #include "file_lock.hpp"
 #include "runner/inputs.hpp"
 #include "score/result.hpp"
+#include "suite/calls/checked_call.hpp"
+#include "suite/calls/session.hpp"
 #include "suite/case_results.hpp"
 #include "suite/case_state.hpp"
 #include "suite/causes/order_dependence.hpp"
-#include "suite/checked_call.hpp"
 #include "suite/function_findings.hpp"
 #include "suite/predictions.hpp"
 #include "suite/registry.hpp"
 #include "suite/request.hpp"
 #include "suite/rung_works.hpp"
-#include "suite/session.hpp"
 #include "suite/target.hpp"
 
 namespace grader::suite {

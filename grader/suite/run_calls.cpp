@@ -6,8 +6,8 @@
 
 #include "score/deduction.hpp"
 #include "score/findings.hpp"
+#include "suite/calls/misconduct.hpp"
 #include "suite/failing.hpp"
-#include "suite/misconduct.hpp"
 #include "suite/run.hpp"
 #include "suite/starter.hpp"
 

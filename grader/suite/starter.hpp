@@ -8,8 +8,8 @@
 
 #include "build/module_service.hpp"
 #include "descriptor.hpp"
+#include "suite/calls/session.hpp"
 #include "suite/request.hpp"
-#include "suite/session.hpp"
 
 namespace grader::suite {
 

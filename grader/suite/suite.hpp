@@ -36,10 +36,10 @@
 
 #include "runner/inputs.hpp"
 #include "score/record.hpp"
-#include "suite/answer.hpp"
-#include "suite/call.hpp"
+#include "suite/calls/answer.hpp"
+#include "suite/calls/call.hpp"
+#include "suite/calls/checked_call.hpp"
 #include "suite/causes/order_dependence.hpp"
-#include "suite/checked_call.hpp"
 #include "suite/formula.hpp"
 #include "suite/registry.hpp"
 

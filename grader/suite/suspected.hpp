@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "runner/problem.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 #include "suite/causes/mistakes.hpp"
 
 namespace grader::suite {

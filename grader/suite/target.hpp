@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "suite/call.hpp"
+#include "suite/calls/call.hpp"
+#include "suite/calls/session.hpp"
 #include "suite/request.hpp"
-#include "suite/session.hpp"
 
 namespace grader::suite {
 

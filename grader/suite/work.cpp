@@ -10,8 +10,8 @@
 #include "score/deduction.hpp"
 #include "simulator/device/counted_work.hpp"
 #include "simulator/device/time_model.hpp"
+#include "suite/calls/session_error.hpp"
 #include "suite/run.hpp"
-#include "suite/session_error.hpp"
 
 namespace grader::suite {
 

@@ -1,13 +1,12 @@
-"""room_order.py SOURCE ROOM...: checks that the simulator's directories ("rooms") include each
-other in one direction only.
+"""room_order.py SOURCE simulator|grader ROOM...: checks that the directories ("rooms") of the
+simulator, or of the grader, include each other in one direction only.
 
 SOURCE is the project's root. The rooms are given in order: each may include itself and those before
 it. A room within a room, such as report/source, has a place of its own in this order. Of rooms that
 are joined by "+", neither may include the other, nor a room within the other. Every
-`#include "simulator/..."` counts, in headers and in sources. Units (a header with its source) must
-not include each other in a circle, nor may those of the runner and of the grader. A room within a
-room of the grader includes only those of its headers that WITHIN names. Code outside the simulator
-may include only the headers that FOR_OUTSIDERS matches.
+`#include` of a room's header counts, in headers and in sources. Units (a header with its source)
+must not include each other in a circle, nor may those of the runner. Code outside the simulator may
+include only those of its headers that FOR_OUTSIDERS matches.
 """
 
 import collections
@@ -18,13 +17,15 @@ import sys
 FOR_OUTSIDERS = re.compile(
     r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^report/findings/kinds\.hpp$|^simcc/(machine/announced_library|tokens/(brackets|lexer))\.hpp$"
 )
-WITHIN = {"suite/causes": ["suite/answer.hpp"]}  # in the grader
-NO_ROOMS = ["include", "bench", "validation"]
+NO_ROOMS = re.compile(
+    r"^(include|bench|validation|submissions|authoring/template)(/|$)|^sandbox/confine$|^suites/\d\d-"
+)
 OUTSIDE = ["runner", "python", "kit", "../grader", "../labs", "../solutions"]
 
 
-def included(path):
-    return re.findall(r'#\s*include\s*[<"]simulator/([^">]+)[">]', path.read_text())
+def included(path, prefix):
+    """The headers that the file includes with this prefix, without it."""
+    return re.findall(rf'#\s*include\s*[<"]{prefix}([^">]+)[">]', path.read_text())
 
 
 def sources(folder):
@@ -37,14 +38,16 @@ def room_of(file, rooms):
     return next((folder for folder in around if folder in rooms), file.split("/")[0])
 
 
-def wrong_ways(simulator, order):
+def wrong_ways(top, prefix, order):
     """Includes of a room that is not an earlier one, as "user -> used"."""
     rank = {room: i for i, rooms in enumerate(order) for room in rooms.split("+")}
     apart = [set(rooms.split("+")) for rooms in order if "+" in rooms]
-    for path in {path for room in rank for path in sources(simulator / room)}:
-        user = str(path.relative_to(simulator))
+    for path in {path for room in rank for path in sources(top / room)}:
+        user = str(path.relative_to(top))
         room = room_of(user, rank)
-        for used in included(path):
+        for used in included(path, prefix):
+            if not (top / used).exists():
+                continue  # a header of another house, or one that the build makes
             other = room_of(used, rank)
             pair = {room.split("/")[0], other.split("/")[0]}
             later = rank.get(other, len(order)) >= rank[room] and other not in (room, "simulator.hpp")
@@ -52,14 +55,12 @@ def wrong_ways(simulator, order):
                 yield f"{user} -> {used}"
 
 
-def graph_of(top, folder, prefix):
-    """Of the units in the folder, those that each one includes. `top`: what the folder's headers are
-    included from, with `prefix`."""
+def graph_of(folder, prefix):
+    """Of the units in the folder, those that each one includes."""
     graph = collections.defaultdict(set)
     for path in sources(folder):
-        unit = str(path.relative_to(top).with_suffix(""))
-        used = re.findall(rf'#\s*include\s*[<"]({prefix}[^">]+)[">]', path.read_text())
-        graph[unit] |= {name.rsplit(".", 1)[0] for name in used} - {unit}
+        unit = str(path.relative_to(folder).with_suffix(""))
+        graph[unit] |= {name.rsplit(".", 1)[0] for name in included(path, prefix)} - {unit}
     return graph
 
 
@@ -88,47 +89,28 @@ def circles(graph):
     return found
 
 
-def all_circles(root):
-    common = root / "common"
-    for top, folder, prefix in [
-        (common, common / "simulator", "simulator/"),
-        (common, common / "runner", "runner/"),
-        (root / "grader", root / "grader", ""),
-    ]:
-        yield from circles(graph_of(top, folder, prefix))
-
-
-def outward(grader):
-    """Includes, by a room within another, of what it should know nothing of."""
-    for room, known in WITHIN.items():
-        around = room.split("/")[0] + "/"
-        for path in sources(grader / room):
-            for used in re.findall(r'#\s*include\s*"([^"]+)"', path.read_text()):
-                if used.startswith(around) and not used.startswith(room + "/") and used not in known:
-                    yield f"{path.relative_to(grader)} -> {used}"
-
-
 def strangers(simulator):
     """Includes, by code outside the simulator, of headers that it must not use."""
     for folder in OUTSIDE:
         for path in sources(simulator.parent / folder):
-            for used in included(path):
+            for used in included(path, "simulator/"):
                 if not FOR_OUTSIDERS.search(used):
                     yield f"{path.relative_to(simulator.parent)} -> {used}"
 
 
 def main():
-    root, order = pathlib.Path(sys.argv[1]), sys.argv[2:]
-    simulator = root / "common/simulator"
-    rooms = "+".join(order).split("+")
-    homes = {p.parent for p in sources(simulator)} - {simulator}
-    missing = {str(home.relative_to(simulator)) for home in homes} - set(rooms)
+    root, house, order = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    common = root / "common"
+    is_simulator = house == "simulator"
+    top, prefix = (common / "simulator", "simulator/") if is_simulator else (root / "grader", "")
+    homes = {str(p.parent.relative_to(top)) for p in sources(top) if p.parent != top}
+    missing = {home for home in homes - set("+".join(order).split("+")) if not NO_ROOMS.match(home)}
+    graphs = [graph_of(top, prefix)] + [graph_of(common / "runner", "runner/")] * is_simulator
     faults = (
-        [f"not in the order: {room}" for room in sorted(missing) if room.split("/")[0] not in NO_ROOMS]
-        + [f"against the order: {way}" for way in sorted(wrong_ways(simulator, order))]
-        + [f"in a circle: {circle}" for circle in all_circles(root)]
-        + [f"out of its room: {way}" for way in outward(root / "grader")]
-        + [f"from outside: {way}" for way in strangers(simulator)]
+        [f"not in the order: {room}" for room in sorted(missing)]
+        + [f"against the order: {way}" for way in sorted(wrong_ways(top, prefix, order))]
+        + [f"in a circle: {circle}" for graph in graphs for circle in circles(graph)]
+        + [f"from outside: {way}" for way in strangers(common / "simulator") if is_simulator]
     )
     if faults:
         sys.exit("\n".join(faults))

@@ -14,10 +14,13 @@ using namespace grader::mutants;
 
 namespace {
 
-/// The texts that the operator makes of a region, one for each change.
-std::set<std::string> made(const Operator& which, const std::string& head, const std::string& code,
-                           const std::string& tail, Changeable changeable) {
-    const Source source(head + code + tail, "a.cu", changeable);
+Source source_of_solution(const std::string& text) {
+    return Source(text, "a.cu", grader::skeleton::regions(text, "a.cu"));
+}
+
+/// The texts that the operator makes of the source, one for each change.
+std::set<std::string> made(const Operator& which, const Source& source, const std::string& head,
+                           const std::string& tail) {
     std::set<std::string> texts;
     for (const Change& change : changes_of(which, source)) {
         const auto begin = source[change.range.begin].offset;
@@ -29,18 +32,19 @@ std::set<std::string> made(const Operator& which, const std::string& head, const
 }
 
 std::set<std::string> made(const std::string& name, const std::string& code) {
-    return made(find_operator(name), "// BEGIN SOLUTION: do it\n", code, "\n// END SOLUTION\n",
-                Changeable::regions);
+    const std::string head = "// BEGIN SOLUTION: do it\n", tail = "\n// END SOLUTION\n";
+    return made(find_operator(name), source_of_solution(head + code + tail), head, tail);
 }
 
 /// In the body of a kernel in a student's file.
 std::set<std::string> repaired(const std::string& name, const std::string& code) {
     const auto found = std::ranges::find(repairs(), name, &Operator::name);
     REQUIRE(found != repairs().end());
-    return made(*found,
-                "constexpr int width = 4;\n"
-                "__global__ void f(int n, int m, float* y, const float* b) {\n",
-                code, "\n}\n", Changeable::functions);
+    const std::string head =
+        "constexpr int width = 4;\n"
+        "__global__ void f(int n, int m, float* y, const float* b) {\n";
+    const std::string tail = "\n}\n";
+    return made(*found, Source(head + code + tail, "a.cu"), head, tail);
 }
 
 using Texts = std::set<std::string>;
@@ -166,8 +170,8 @@ TEST_CASE("smaller mistakes: min for max, a shuffle the other way, an array of e
 }
 
 TEST_CASE("nothing outside the regions is changed") {
-    const Source source("if (a < b) f();\n// BEGIN SOLUTION: do it\n;\n// END SOLUTION\nx += 1;\n",
-                        "a.cu");
+    const Source source = source_of_solution(
+        "if (a < b) f();\n// BEGIN SOLUTION: do it\n;\n// END SOLUTION\nx += 1;\n");
     for (const Operator& which : operators()) CHECK(changes_of(which, source).empty());
 }
 
@@ -189,7 +193,7 @@ TEST_CASE("no text makes an operator crash, hang, or change nothing or what it m
         for (int i = 0; i < 40; ++i) code += std::string(pieces[random() % pieces.size()]) + " ";
         const std::string text =
             "g(1 < 2);\n// BEGIN SOLUTION: do\nf(0);" + code + "\n// END SOLUTION\nh(3 > 4);\n";
-        const Source source(text, "a.cu");
+        const Source source = source_of_solution(text);
         for (const Operator& which : operators())
             for (const Change& change : changes_of(which, source)) {
                 ++changes;
@@ -207,7 +211,7 @@ TEST_CASE("a student's file may be changed in the bodies of its functions, and t
         "int one(int a) { if (a) { return a; } return 0; }\n"
         "struct S { int b = 2; };\n"
         "namespace { void two() { auto g = [](int c) { return c; }; } }\n",
-        "a.cu", Changeable::functions);
+        "a.cu");
     REQUIRE(source.functions().size() == 2);
     CHECK(source.functions()[0].name == "one");
     CHECK(source.functions()[1].name == "two");

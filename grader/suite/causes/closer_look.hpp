@@ -7,7 +7,7 @@
 
 #include "score/message.hpp"
 #include "score/record.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 

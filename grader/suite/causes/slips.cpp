@@ -9,7 +9,7 @@
 
 #include "simulator/simcc/tokens/brackets.hpp"
 #include "simulator/simcc/tokens/lexer.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 namespace {

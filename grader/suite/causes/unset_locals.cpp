@@ -7,7 +7,7 @@
 #include <bit>
 #include <regex>
 
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 namespace {

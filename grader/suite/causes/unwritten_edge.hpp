@@ -5,7 +5,7 @@
 #include <string>
 
 #include "runner/problem.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace grader::suite {
 

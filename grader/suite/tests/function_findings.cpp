@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 namespace function_findings_tests {
 

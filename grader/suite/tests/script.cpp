@@ -8,7 +8,7 @@
 #include <string>
 
 #include "build/build.hpp"
-#include "suite/session.hpp"
+#include "suite/calls/session.hpp"
 #include "suite/starter.hpp"
 
 using namespace grader;

@@ -1,6 +1,6 @@
 // A session with a program that misbehaves in every way: each misdeed gets its verdict, and the
 // next call works again.
-#include "suite/session.hpp"
+#include "suite/calls/session.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ Session make_session(std::chrono::milliseconds limit = 5s) {
     return Session(simulator_starter(request), "forward", limit);
 }
 
-Call matvec(int n = 2) {
+Call matvec_call(int n = 2) {
     Call call("matvec");
     call.size("n", n).size("m", 1);
     call.input("A", std::vector<float>(n, 2)).input("x", std::vector<float>{3});
@@ -43,14 +43,14 @@ Answer answer_to(Session& session, const Call& call) {
 }
 
 void check_still_works(Session& session) {
-    CHECK(answer_to(session, matvec()).output<float>("y") == std::vector<float>{7, 7});
+    CHECK(answer_to(session, matvec_call()).output<float>("y") == std::vector<float>{7, 7});
 }
 
 }  // namespace
 
 TEST_CASE("an answer contains the outputs, the inputs after the call, and no findings") {
     Session session = make_session();
-    const Answer answer = answer_to(session, matvec());
+    const Answer answer = answer_to(session, matvec_call());
     CHECK(answer.output<float>("y") == std::vector<float>{7, 7});
     const std::vector<float> x{3};
     CHECK(answer.left_unchanged("x", std::as_bytes(std::span(x))));
@@ -75,7 +75,7 @@ TEST_CASE("a batch of no runs brings nothing back, so that it costs no more than
 
 TEST_CASE("an output of another type or name is the suite's mistake") {
     Session session = make_session();
-    const Answer answer = answer_to(session, matvec());
+    const Answer answer = answer_to(session, matvec_call());
     CHECK_THROWS_AS(answer.output<double>("y"), std::logic_error);
     CHECK_THROWS_AS(answer.output<float>("z"), std::logic_error);
 }
@@ -127,7 +127,7 @@ TEST_CASE("a program that somebody kills has no verdict: that is the grader's tr
 TEST_CASE("a program that cannot be started is the grader's trouble") {
     Session session([](const std::string&, int) -> Started { throw sandbox::SandboxError("no"); },
                     "forward", 5s);
-    CHECK_THROWS_AS(session.call(matvec()), SessionError);
+    CHECK_THROWS_AS(session.call(matvec_call()), SessionError);
 }
 
 TEST_CASE("a flood of output ends the call, not the grader") {

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "runner/protocol.hpp"
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 #include "suite/causes/unwritten_edge.hpp"
 
 using namespace grader::suite;

@@ -1,4 +1,4 @@
-#include "suite/memory.hpp"
+#include "suite/calls/memory.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 #include <string>
 
 #include "runner/element.hpp"
-#include "suite/session_error.hpp"
+#include "suite/calls/session_error.hpp"
 
 namespace grader::suite {
 

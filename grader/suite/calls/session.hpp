@@ -15,10 +15,10 @@
 
 #include "runner/channel.hpp"
 #include "sandbox/child.hpp"
-#include "suite/answer.hpp"
-#include "suite/call.hpp"
-#include "suite/memory.hpp"
-#include "suite/session_error.hpp"
+#include "suite/calls/answer.hpp"
+#include "suite/calls/call.hpp"
+#include "suite/calls/memory.hpp"
+#include "suite/calls/session_error.hpp"
 
 namespace grader::suite {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace grader::report {
+namespace grader::source {
 
 /// Whether all that was left to do in `function`, and in what it calls or launches, is still to be
 /// done: each definition of `handed_out` with a TODO has the same text in `submitted`.
@@ -17,4 +17,4 @@ bool is_untouched(std::string_view function, const std::string& handed_out,
 /// calls or launches.
 std::map<std::string, bool> unfinished_functions(const std::string& source);
 
-}  // namespace grader::report
+}  // namespace grader::source

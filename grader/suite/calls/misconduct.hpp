@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "suite/answer.hpp"
-#include "suite/call.hpp"
+#include "suite/calls/answer.hpp"
+#include "suite/calls/call.hpp"
 
 namespace grader::suite {
 

@@ -1,10 +1,10 @@
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 #include <fmt/format.h>
 
 #include <stdexcept>
 
-#include "suite/records.hpp"
+#include "suite/calls/records.hpp"
 
 namespace grader::suite {
 

@@ -1,4 +1,4 @@
-#include "suite/session.hpp"
+#include "suite/calls/session.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "suite/memory.hpp"
-#include "suite/records.hpp"
+#include "suite/calls/memory.hpp"
+#include "suite/calls/records.hpp"
 
 namespace grader::suite {
 

@@ -1,4 +1,4 @@
-#include "suite/call.hpp"
+#include "suite/calls/call.hpp"
 
 #include <algorithm>
 

@@ -17,7 +17,7 @@
 #include "runner/protocol.hpp"
 #include "score/message.hpp"
 #include "score/record.hpp"
-#include "suite/records.hpp"
+#include "suite/calls/records.hpp"
 
 namespace grader::suite {
 

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "suite/answer.hpp"
-#include "suite/call.hpp"
+#include "suite/calls/answer.hpp"
+#include "suite/calls/call.hpp"
 
 namespace grader::suite {
 

@@ -1,19 +1,12 @@
-#include "report/todos.hpp"
+#include "source/todos.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "mutants/source.hpp"
+#include "source/source.hpp"
 
-namespace grader::report {
+namespace grader::source {
 namespace {
-
-using mutants::Function;
-using mutants::Source;
-
-Source source_of(const std::string& text) {
-    return Source(text, "", mutants::Changeable::functions);
-}
 
 /// The definitions of this name, without carriage returns, which an editor may add.
 std::string text_of(const Source& source, std::string_view name) {
@@ -33,7 +26,7 @@ bool has_todo(const Source& source, const Function& function) {
 
 bool is_untouched(std::string_view function, const std::string& handed_out,
                   const std::string& submitted) {
-    const Source before = source_of(handed_out), now = source_of(submitted);
+    const Source before(handed_out, ""), now(submitted, "");
     bool is_left_to_do = false;
     for (const Function* reached : before.reached_from({std::string(function)})) {
         if (!has_todo(before, *reached)) continue;
@@ -44,7 +37,7 @@ bool is_untouched(std::string_view function, const std::string& handed_out,
 }
 
 std::map<std::string, bool> unfinished_functions(const std::string& text) {
-    const Source source = source_of(text);
+    const Source source(text, "");
     std::map<std::string, bool> functions;
     for (const Function& function : source.functions())
         functions[function.name] = std::ranges::any_of(
@@ -53,4 +46,4 @@ std::map<std::string, bool> unfinished_functions(const std::string& text) {
     return functions;
 }
 
-}  // namespace grader::report
+}  // namespace grader::source

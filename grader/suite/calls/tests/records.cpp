@@ -1,11 +1,11 @@
-#include "suite/records.hpp"
+#include "suite/calls/records.hpp"
 
 #include <doctest/doctest.h>
 
 #include <random>
 #include <string>
 
-#include "suite/answer.hpp"
+#include "suite/calls/answer.hpp"
 
 using namespace grader::suite;
 

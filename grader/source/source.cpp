@@ -1,10 +1,8 @@
-#include "mutants/source.hpp"
+#include "source/source.hpp"
 
 #include <algorithm>
 
-#include "skeleton/derive.hpp"
-
-namespace grader::mutants {
+namespace grader::source {
 namespace {
 
 using Spellings = std::vector<std::string_view>;
@@ -26,7 +24,12 @@ bool among(std::string_view word, const Spellings& words) {
 
 }  // namespace
 
-Source::Source(std::string text, const std::string& name, Changeable changeable)
+Source::Source(std::string text, const std::string& name) : Source(std::move(text), name, {}) {
+    for (const Function& function : functions_)
+        for (auto i = function.body.begin; i < function.body.end; ++i) changeable_[i] = true;
+}
+
+Source::Source(std::string text, const std::string& name, std::span<const Lines> changeable)
     : text_(std::move(text)),
       tokens_(cusim::simcc::lex(text_, name)),
       brackets_(tokens_.tokens),
@@ -34,11 +37,12 @@ Source::Source(std::string text, const std::string& name, Changeable changeable)
       changeable_(size(), false) {
     find_brackets();
     find_functions();
-    if (changeable == Changeable::regions)
-        find_regions(name);
-    else
-        for (const Function& function : functions_)
-            for (auto i = function.body.begin; i < function.body.end; ++i) changeable_[i] = true;
+    for (std::size_t i = 0; i < size(); ++i) {
+        const auto line = static_cast<int>((*this)[i].line);
+        changeable_[i] = std::ranges::any_of(changeable, [&](const Lines& lines) {
+            return lines.first <= line && line <= lines.last;
+        });
+    }
 }
 
 void Source::find_brackets() {
@@ -82,14 +86,6 @@ std::vector<const Function*> Source::reached_from(const std::vector<std::string>
             if (is_kind(i, TokenKind::identifier)) add((*this)[i].text);
     }
     return reached;
-}
-
-void Source::find_regions(const std::string& name) {
-    for (const auto& lines : skeleton::regions(text_, name))
-        for (std::size_t i = 0; i < size(); ++i) {
-            const int line = static_cast<int>((*this)[i].line);
-            if (lines.first <= line && line <= lines.last) changeable_[i] = true;
-        }
 }
 
 std::string Source::text(TokenRange range) const {
@@ -235,4 +231,4 @@ std::string Source::type_of(TokenRange expression) const {
     return type.empty() ? "" : type + text({expression.begin + 1, expression.end});
 }
 
-}  // namespace grader::mutants
+}  // namespace grader::source

@@ -1,4 +1,4 @@
-#include "suite/misconduct.hpp"
+#include "suite/calls/misconduct.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // What is still as it was handed out, and what still has a TODO.
-#include "report/todos.hpp"
+#include "source/todos.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 
 namespace todos_tests {
 
-using grader::report::is_untouched;
+using grader::source::is_untouched;
 
 const std::string handed_out = R"(
 int half(int n) { return n / 2; }
@@ -52,11 +52,11 @@ TEST_CASE("a function with nothing left to do is no hunt") {
 }
 
 TEST_CASE("a function is unfinished as long as a TODO is left in what it leads to") {
-    const auto all = grader::report::unfinished_functions(with("// TODO: write it", "y[0] = 2;"));
+    const auto all = grader::source::unfinished_functions(with("// TODO: write it", "y[0] = 2;"));
     CHECK(all ==
           std::map<std::string, bool>{
               {"half", false}, {"hunt", true}, {"k", true}, {"other", false}, {"rung", false}});
-    CHECK(grader::report::unfinished_functions("void f(").empty());
+    CHECK(grader::source::unfinished_functions("void f(").empty());
 }
 
 }  // namespace todos_tests

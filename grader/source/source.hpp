@@ -1,9 +1,10 @@
-// A solution's text for the operators: tokens with their brackets, which of them may be changed,
-// and the grammar that mutations need. Works on tokens. Where C++ would need a parser, the answer
-// is a guess; a wrong guess only makes a mutant that does not compile.
+// A CUDA file as tokens with their brackets, and as much of its grammar as the grader needs:
+// functions, statements, operands, which of them may be changed. Where C++ would need a parser, the
+// answer is a guess; a wrong guess only makes a mutant that does not compile.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,16 +12,18 @@
 #include "simulator/simcc/tokens/brackets.hpp"
 #include "simulator/simcc/tokens/lexer.hpp"
 
-namespace grader::mutants {
+namespace grader::source {
 
 using cusim::simcc::none;
 using cusim::simcc::Token;
 using cusim::simcc::TokenKind;
 using cusim::simcc::TokenRange;
 
-/// What operators may change: a solution's regions, which students fill in, or, in a student's
-/// file, which has none, the bodies of all functions.
-enum class Changeable { regions, functions };
+/// A file's first line is 1. Both are included.
+struct Lines {
+    int first = 0;
+    int last = 0;
+};
 
 /// A definition outside of other functions.
 struct Function {
@@ -31,9 +34,10 @@ struct Function {
 
 class Source {
   public:
-    /// Throws skeleton::SkeletonError if regions are asked for and the text has none, or broken
-    /// ones.
-    Source(std::string text, const std::string& name, Changeable changeable = Changeable::regions);
+    /// What may be changed is in the bodies of all functions.
+    Source(std::string text, const std::string& name);
+    /// What may be changed is in these lines.
+    Source(std::string text, const std::string& name, std::span<const Lines> changeable);
     Source(const Source&) = delete;  // tokens refer to the text
     Source& operator=(const Source&) = delete;
 
@@ -55,7 +59,6 @@ class Source {
     /// The functions with these names, and those that they use.
     std::vector<const Function*> reached_from(const std::vector<std::string>& names) const;
 
-    /// Whether the token is between a region's markers, or in a function's body.
     bool may_change(std::size_t i) const { return changeable_[i]; }
     /// The partner of the bracket at `i`; `none` if there is none.
     std::size_t partner(std::size_t i) const;
@@ -92,7 +95,6 @@ class Source {
   private:
     void find_brackets();
     void find_functions();
-    void find_regions(const std::string& name);
     bool is_template_list(std::size_t open, std::size_t after) const;
 
     std::string text_;
@@ -103,4 +105,4 @@ class Source {
     std::vector<bool> changeable_;
 };
 
-}  // namespace grader::mutants
+}  // namespace grader::source

@@ -1,4 +1,4 @@
-#include "suite/records.hpp"
+#include "suite/calls/records.hpp"
 
 #include <fmt/format.h>
 
