@@ -142,8 +142,8 @@ Batch batch_of(const Batched& batched, const std::string& function, Session& ses
         const std::uint64_t nonce = std::random_device{}();
         const Plan plan(batched, repeat);
         const int runs = part == BatchPart::everything ? repeat : 0;
-        const Answer answer =
-            Run::current().call(make_batch(batched, common, plan, runs, nonce), *inputs, session);
+        const Answer answer = Run::current().calls().make(
+            make_batch(batched, common, plan, runs, nonce), *inputs, session);
         if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
         if (runs > 0 && batched.expected) check_some(checked, batched, plan, repeat, nonce, answer);
         return session.seconds_of_last_call();
@@ -169,14 +169,15 @@ std::string problem_words(const Problem& problem) {
 TimeRatio compare_and_note(const Batched& batched, const std::string& function,
                            const std::string& rival) {
     Run& run = Run::current();
-    const Batch student =
-        batch_of(batched, batched.problem.function(), run.student_on_device(), checked_of_student);
-    const Batch solution = batch_of(batched, function, run.solution_on_device(), checked_of_rival);
+    const Batch student = batch_of(batched, batched.problem.function(),
+                                   run.programs().student_on_device(), checked_of_student);
+    const Batch solution =
+        batch_of(batched, function, run.programs().solution_on_device(), checked_of_rival);
     const WarmUp warm = [&] {
-        const auto beside_others = run.use_device();
+        const auto beside_others = run.programs().use_device();
         return warm_up(student, solution);
     }();
-    const auto alone = run.reserve_device();
+    const auto alone = run.programs().reserve_device();
     const TimeRatio time = compare(student, solution, warm);
     run.note_time({.name = {},
                    .what = problem_words(batched.problem),

@@ -4,11 +4,9 @@
 
 #include <functional>
 
-namespace grader::suite {
+#include "suite/calls/misconduct.hpp"
 
-const char* const frees_only_its_own =
-    "cudaDeviceReset() ends all that the program has on the device; free what was allocated, and "
-    "nothing else";
+namespace grader::suite {
 
 namespace {
 

@@ -9,9 +9,6 @@
 
 namespace grader::suite {
 
-/// What a function that frees memory of others is told.
-extern const char* const frees_only_its_own;
-
 /// Fails the case unless the function ends by an exception after each failure of a call or launch,
 /// before it makes another call.
 void expect_failures_reported(const CheckedCall& checked);

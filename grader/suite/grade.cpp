@@ -64,9 +64,9 @@ score::LabResult grade(const Request& request, const DeviceProgramsWhenBuilt& wh
     run_all_parts(request.lab);
     const auto programs = request.on_device ? when_built() : std::nullopt;
     if (programs) {
-        run.continue_on_device(*programs);
+        run.programs().continue_on_device(*programs);
         run_all_parts(request.lab);
-        run.leave_device();
+        run.programs().leave_device();
     }
     return run.result();
 }

@@ -89,7 +89,7 @@ Split split_of(const Subject& subject, const Answer& answer) {
 /// The call's answer for other numbers; nothing if it does not complete.
 std::optional<std::vector<std::byte>> y_of(const Subject& subject, const Problem& problem,
                                            const Answer& answer) {
-    const auto again = Run::current().call_once_more(make_call(subject, problem), answer.order());
+    const auto again = Run::current().calls().make_once_more(make_call(subject, problem), answer.order());
     if (!again) return std::nullopt;
     const auto bytes = again->output_bytes("y");
     return std::vector<std::byte>(bytes.begin(), bytes.end());

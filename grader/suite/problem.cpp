@@ -9,6 +9,7 @@
 #include "score/findings.hpp"
 #include "suite/calls/misconduct.hpp"
 #include "suite/causes/unwritten_edge.hpp"
+#include "suite/reproduction.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -115,11 +116,11 @@ bool has_errors(const Answer& answer) {
 /// changes it if it holds zeros at first. Nothing if this cannot be found out.
 std::optional<bool> is_added_to(const Call& call, const Judged& output, const Answer& wrong) {
     const std::string& name = output.array().name;
-    const auto alone = Run::current().call_alone(call);
+    const auto alone = Run::current().calls().make_alone(call);
     if (!alone || has_errors(wrong)) return std::nullopt;
     // An earlier call has kept the function from writing.
     if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written()) return false;
-    const auto on_zeros = Run::current().call_alone(call.with_zeros_in(name));
+    const auto on_zeros = Run::current().calls().make_alone(call.with_zeros_in(name));
     if (!on_zeros) return std::nullopt;
     const Judged added(output.array(), on_zeros->first().output_bytes(name));
     bool is_changed = false;
@@ -229,7 +230,7 @@ std::optional<OrderDifference> difference_of_orders(std::span<const Examined> al
 
 /// Whether the call passes if no other call came before it.
 bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>& judge) {
-    const auto outcome = Run::current().call_alone(call);
+    const auto outcome = Run::current().calls().make_alone(call);
     if (!outcome) return false;
     try {
         judge(*outcome);
@@ -242,10 +243,11 @@ bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>&
 /// The failure of a call in one order, with the answers in the other orders.
 CaseFailed seen_in_every_order(const Call& call, const std::function<void(const Outcome&)>& judge,
                                const CaseFailed& failure) {
-    const Run& run = Run::current();
-    if (run.is_made_in_every_order(call) || run.request().until_first_failure) return failure;
+    Run& run = Run::current();
+    if (run.calls().is_made_in_every_order(call) || run.request().until_first_failure)
+        return failure;
     try {
-        judge(Run::current().call_in_every_order(call));
+        judge(run.calls().make_in_every_order(call));
         return failure;
     } catch (const CaseFailed& fuller) {
         return fuller;
@@ -273,10 +275,10 @@ void check(const Call& call, const std::string& words,
                      "set back" +
                          by_stores}} +
                 failure.why;
-            failure.how = Run::current().repeat_case();
+            failure.how = repeat_case(Run::current().request(), Run::current().registration());
             failure.is_final = true;  // what later calls show follows from it
         }
-        Run::current().defer(failure, call, words);
+        Run::current().calls().defer(failure, call, words);
     }
 }
 

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
 #include <iterator>
 #include <stdexcept>
 
-#include "runner/inputs.hpp"
 #include "score/work_gate.hpp"
-#include "suite/starter.hpp"
 
 namespace grader::suite {
 
@@ -18,16 +15,32 @@ namespace {
 
 Run* running = nullptr;
 
+std::set<const Registration*> asked_for(const Request& request) {
+    std::set<const Registration*> cases;
+    std::ranges::copy_if(cases_of(request.lab), std::inserter(cases, cases.end()),
+                         [&](const Registration* registration) {
+                             if (registration->needs == Needs::timing && !request.timed)
+                                 return false;
+                             return request.rung.empty() || registration->rung() == request.rung;
+                         });
+    if (request.only_case.empty()) return cases;
+    const auto named = cases_named(request.lab, request.only_case);
+    std::erase_if(cases, [&](const Registration* each) { return !named.contains(each); });
+    return cases;
+}
+
+bool compare_times(const std::set<const Registration*>& cases) {
+    return std::ranges::any_of(cases, [](const Registration* registration) {
+        return registration->needs == Needs::timing;
+    });
+}
+
 }  // namespace
 
 Run::Run(const Request& request)
-    : request_(request), points_(points_of(request.lab, request.timed, request.points)) {
-    targets_.emplace_back(request_, "sim", simulator_starter(request_), request_.orders);
-    target_ = &targets_.front();
-    if (!request_.only_case.empty()) asked_for_ = cases_named(request_.lab, request_.only_case);
-    if (!request_.log.empty()) log_.open(request_.log, std::ios::app);
-    if (!request_.solution_on_device.empty() && compares_times())
-        start_solution(request_.solution_on_device).prepare();
+    : points_(points_of(request.lab, request.timed, request.points)),
+      asked_for_(asked_for(request)),
+      state_(request, compare_times(asked_for_)) {
     running = this;
 }
 
@@ -40,39 +53,13 @@ Run& Run::current() {
     return *running;
 }
 
-void Run::continue_on_device(const DevicePrograms& programs) {
-    device_programs_ = programs;
-    targets_.emplace_back(request_, "cuda", device_starter(request_, programs.submission),
-                          std::vector<std::string>{order_on_device});
-    target_ = &targets_.back();
-}
-
-void Run::leave_device() {
-    const auto beside_others = use_device();
-    const auto solution_ends = std::async(std::launch::async, [this] { solution_.reset(); });
-    targets_.pop_back();
-    target_ = &targets_.front();
-}
-
-bool Run::compares_times() const {
-    return std::ranges::any_of(cases_of(request_.lab), [&](const Registration* registration) {
-        return registration->needs == Needs::timing && is_asked_for(*registration);
-    });
-}
-
-bool Run::is_asked_for(const Registration& registration) const {
-    if (registration.needs == Needs::timing && !request_.timed) return false;
-    if (asked_for_ && !asked_for_->contains(&registration)) return false;
-    return request_.rung.empty() || registration.rung() == request_.rung;
-}
-
 void Run::judge(const Registration& registration) {
-    if (!is_asked_for(registration)) return;
+    if (!asked_for_.contains(&registration)) return;
     case_ = {};
     case_.registration = &registration;
-    if (is_on_device() == (registration.needs == Needs::timing))
+    if (programs().is_on_device() == (registration.needs == Needs::timing))
         judge_first(registration);
-    else if (is_on_device())
+    else if (programs().is_on_device())
         judge_again(registration);
     reports_.emplace_back(&registration, std::move(case_.report));
     case_ = {};
@@ -85,7 +72,7 @@ void Run::judge_first(const Registration& registration) {
     result.max_score = points_.at(&registration);
     const auto reason =
         score::reason_not_to_run(registration.part, registration.rung(), results_.done());
-    if (request_.until_first_failure && results_.points_lost())
+    if (request().until_first_failure && results_.points_lost())
         result.message = "not run, because a case before it failed";
     else if (reason)
         result.message = *reason + measure_work_of(registration);
@@ -101,7 +88,7 @@ void Run::judge_again(const Registration& registration) {
     const bool has_run = result.status != score::CaseStatus::not_run;
     if (registration.part == Part::correct) {
         if (result.status != score::CaseStatus::passed) return;
-        if (request_.until_first_failure && results_.points_lost()) return;
+        if (request().until_first_failure && results_.points_lost()) return;
         run_case(registration, result);
         finish(registration, result);
     } else if (const auto reason = score::reason_not_to_run(registration.part, registration.rung(),
@@ -121,15 +108,18 @@ void Run::finish(const Registration& registration, const score::CaseResult& resu
 }
 
 void Run::forget_reports_of(const Registration& registration) {
-    findings_.forget(registration);
-    works_.forget(registration);
+    state_.findings.forget(registration);
+    state_.works.forget(registration);
     std::erase_if(reports_, [&](const auto& report) { return report.first == &registration; });
 }
 
 void Run::run_case(const Registration& registration, score::CaseResult& result) {
     const auto begun = std::chrono::steady_clock::now();
-    const auto found = failure_on(targets_.back(), registration);
-    if (found) result.message = found->message + closeup(*found);
+    state_.programs.use_latest();
+    const auto found = failure_of(registration);
+    if (found)
+        result.message =
+            found->message + counted_.closeup(found->counted, found->odd_launch, found->accesses);
     const bool failed = found.has_value();
     result.status = failed ? score::CaseStatus::failed : score::CaseStatus::passed;
     if (failed) result.wrong = std::move(case_.wrong);
@@ -142,9 +132,10 @@ void Run::log(const score::CaseResult& result, Part part) {
     // Without a device, the log is the same whenever the same submission is graded, so it contains
     // no times.
     const std::string time =
-        request_.on_device ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "";
-    log(fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name, result.score,
-                    result.max_score, time, result.message.text()));
+        request().on_device ? fmt::format(" in {:.2f} s", result.elapsed.seconds) : "";
+    state_.log << fmt::format("{}/{}: {:g} of {:g}{} {}\n", name_of(part), result.name,
+                              result.score, result.max_score, time, result.message.text())
+               << std::flush;
 }
 
 // The work of a rung also limits its other cases if its fast cases do not count because a correct
@@ -158,7 +149,8 @@ bool Run::is_measured_all_the_same(const Registration& registration) const {
 score::Lines Run::measure_work_of(const Registration& registration) {
     if (!is_measured_all_the_same(registration)) return {};
     case_.failure_holds_rung = score::has_passed_most(registration.rung(), results_.done());
-    failure_on(targets_.front(), registration);
+    state_.programs.use_simulator();
+    failure_of(registration);
     const auto& lost_work = case_.lost_work;
     const bool holds_others = lost_work && score::worth_beside_work(lost_work->share) < 1;
     if (!holds_others) return {};
@@ -166,12 +158,11 @@ score::Lines Run::measure_work_of(const Registration& registration) {
              fmt::format("its work counts all the same: {}", lost_work->message.first())}};
 }
 
-std::optional<Run::Failure> Run::failure_on(Target& target, const Registration& registration) {
-    target_ = &target;
-    const bool uses_device = !target.is_simulator() && registration.needs != Needs::timing;
-    const auto beside_others = uses_device ? use_device() : std::nullopt;
+std::optional<Run::Failure> Run::failure_of(const Registration& registration) {
+    const bool uses_device = !on_simulator() && registration.needs != Needs::timing;
+    const auto beside_others = uses_device ? programs().use_device() : std::nullopt;
     auto failure = failure_of_body(registration);
-    if (failure && !target.is_simulator())
+    if (failure && !on_simulator())
         failure->message.lines.front().words.insert(0, "on the device: ");
     return failure;
 }
@@ -222,25 +213,22 @@ void Run::note_time(score::TimedRun time) {
     case_.report.times.push_back(std::move(time));
 }
 
-// The numbers of one case do not depend on other cases; the two backends get different ones.
+void Run::note_order_dependence(const std::string& function, const OrderDifference& difference) {
+    state_.findings.note_order_dependence(function, difference, *case_.registration);
+}
+
 std::uint64_t Run::draw_seed() {
     const Registration& registration = *case_.registration;
-    const std::string name = target_->backend() + "/" + request_.lab + "/" +
-                             std::string(name_of(registration.part)) + "/" + registration.name;
-    return runner::mix(runner::mix(request_.seed, name) + case_.seeds_drawn++) >> 32;
+    const std::string name = std::string(name_of(registration.part)) + "/" + registration.name;
+    return state_.programs.target().draw(name, case_.seeds_drawn++);
 }
 
 std::uint64_t Run::draw_shared(std::string_view name) const {
-    const std::string whole = target_->backend() + "/" + request_.lab + "/" + std::string(name);
-    return runner::mix(request_.seed, whole) >> 32;
+    return state_.programs.target().draw(name);
 }
 
 void Run::note_failure(const std::string& message) {
     if (case_.noted_failure.empty()) case_.noted_failure = message;
-}
-
-void Run::log(const std::string& text) {
-    if (log_.is_open()) log_ << text << std::flush;
 }
 
 void Run::fail_for_work(double share, const std::string& message, const Accesses& accesses) {
@@ -249,35 +237,22 @@ void Run::fail_for_work(double share, const std::string& message, const Accesses
     case_.slowest = case_.counted;
 }
 
-void Run::miss(const CaseFailed& failure) {
-    const Registration* const registration = case_.registration;
-    const bool goes_on = registration && registration->part == Part::fast &&
-                         registration->needs != Needs::timing && target_->is_simulator() &&
-                         !case_.judges_values && !request_.until_first_failure;
-    if (!goes_on) throw CaseFailed(failure);
-    if (!case_.missed) case_.missed = {failure, case_.counted, case_.odd_launch};
-}
-
-void Run::hold_rung_to(double share, const std::string& words) {
-    works_.note(*case_.registration, {share, words, case_.measured});
-}
-
 // With the share of its points that the rung's work leaves.
 score::CaseResult Run::result_of(const Registration& registration) const {
     score::CaseResult result = *results_.find(registration);
-    const RungWork work = works_.least_beside(registration, results_);
+    const RungWork work = state_.works.least_beside(registration, results_);
     score::hold_to_work(result, work.share, work.words);
     return result;
 }
 
 score::LabResult Run::result() const {
     score::LabResult lab;
-    lab.lab = request_.lab;
+    lab.lab = request().lab;
     lab.status = score::LabStatus::graded;
     for (const Part part : score::parts) {
         score::PartResult sum;
         sum.part = part;
-        for (const Registration* registration : cases_of(request_.lab)) {
+        for (const Registration* registration : cases_of(request().lab)) {
             if (registration->part != part || !results_.find(*registration)) continue;
             sum.cases.push_back(result_of(*registration));
             sum.score += sum.cases.back().score;
@@ -288,7 +263,7 @@ score::LabResult Run::result() const {
         lab.max_score += sum.max_score;
         lab.parts.push_back(std::move(sum));
     }
-    lab.findings = findings_.of({});
+    lab.findings = state_.findings.of({});
     for (const auto& [registration, report] : reports_) {
         for (auto kernel : report.kernels) {
             kernel.hidden = registration->seen == Seen::hidden;
@@ -298,8 +273,8 @@ score::LabResult Run::result() const {
         std::ranges::copy(report.gates, std::back_inserter(lab.gates));
         std::ranges::copy(report.times, std::back_inserter(lab.times));
     }
-    lab.to_predict = to_predict_;
-    lab.log = request_.log.string();
+    lab.to_predict = state_.predicted.withheld();
+    lab.log = request().log.string();
     return lab;
 }
 

@@ -9,16 +9,17 @@
 #include <stdexcept>
 
 #include "suite/predictions.hpp"
+#include "suite/reproduction.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
 
 Outcome run(const Call& call) {
-    return Run::current().call(call);
+    return Run::current().calls().make(call);
 }
 
 Answer run(const Call& call, std::string_view order) {
-    return Run::current().call(call, order);
+    return Run::current().calls().make(call, order);
 }
 
 void fail(const score::Message& message, const Accesses& accesses) {
@@ -134,13 +135,13 @@ struct Complaint {
 Complaint wrong_prediction(const std::string& table, const std::string& key, const CountsAt& stated,
                            const std::vector<CountsAt>& drawn) {
     try {
-        const Formula formula = Run::current().predictions().at(table, key);
+        const Formula formula = Run::current().predicted().answers().at(table, key);
         std::vector<const CountsAt*> places{&stated};
         if (!formula.names().empty())
             for (const CountsAt& each : drawn) places.push_back(&each);
         const auto wrong = wrong_somewhere(formula, key, places);
         if (wrong.empty()) return {};
-        const Question* const question = Run::current().questions().find(table, key);
+        const Question* const question = Run::current().predicted().questions().find(table, key);
         const bool looks = question && !question->look.empty();
         return {fmt::format("{} in [{}] is {}{}", key, table, wrong,
                             looks ? ". Look: " + question->look : ""),
@@ -182,15 +183,15 @@ void expect_predicted(const std::string& table, const CountsAt& stated,
 }
 
 const Answer& counts_of(const std::string& name, const std::function<CheckedCall()>& make) {
-    return Run::current().counts_of(name, make);
+    return Run::current().counted().counts_of(name, make);
 }
 
 const Answer& counts_of(const std::string& name, const MakeWith& make) {
-    return Run::current().slower_counts_of(name, make);
+    return Run::current().counted().slower_counts_of(name, make);
 }
 
 void demonstrate(const Answer& answer) {
-    Run::current().demonstrate(answer);
+    Run::current().counted().demonstrate(answer);
 }
 
 std::uint64_t draw_seed() {
@@ -229,7 +230,7 @@ bool on_simulator() {
 }
 
 score::Lines repeat(const Call& call, std::string_view order) {
-    return Run::current().repeat(call, order);
+    return repeat(Run::current().request(), call, order);
 }
 
 void judge(const Registration& registration) {

@@ -70,6 +70,18 @@ std::vector<std::string> Target::orders_of(const Call& call) const {
     return {order_of_large_call(call, orders_)};
 }
 
+std::uint64_t Target::draw(std::string_view name) const {
+    return runner::mix(request_->seed, backend_ + "/" + request_->lab + "/" + std::string(name)) >>
+           32;
+}
+
+std::uint64_t Target::draw(std::string_view name, std::uint64_t count) const {
+    return runner::mix(runner::mix(request_->seed,
+                                   backend_ + "/" + request_->lab + "/" + std::string(name)) +
+                       count) >>
+           32;
+}
+
 bool Target::is_twins(const Call& call, const std::string& order) const {
     return call.twin() && order != orders_.front();
 }

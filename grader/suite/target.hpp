@@ -2,9 +2,11 @@
 // for each order used so far.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/calls/call.hpp"
@@ -31,6 +33,11 @@ class Target {
     bool is_made_in_every_order(const Call& call) const;
     /// Whether the call is small enough to be made once more where its kernels read by atomics.
     bool may_be_interleaved(const Call& call, bool is_counted) const;
+    /// A number of the run's seed that is the same whenever `name` and `count` are, and another one
+    /// on another backend.
+    std::uint64_t draw(std::string_view name) const;
+    std::uint64_t draw(std::string_view name, std::uint64_t count) const;
+
     /// Those in which the call is made.
     std::vector<std::string> orders_of(const Call& call) const;
     /// Whether the call's twin is made in that order, and which call.

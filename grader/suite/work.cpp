@@ -8,9 +8,9 @@
 
 #include "number_of.hpp"
 #include "score/deduction.hpp"
-#include "simulator/device/counted_work.hpp"
 #include "simulator/device/time_model.hpp"
 #include "suite/calls/session_error.hpp"
+#include "suite/estimate.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -23,73 +23,11 @@ using score::Kernel;
 constexpr std::uint64_t sector_bytes = 32;
 constexpr double slack = 1.05;
 
-/// Throws std::logic_error if the suite has made the call on a device that is not simulated.
-const cusim::device::Profile& profile_of(const Answer& answer) {
-    const bool is_at_home = answer.device().empty();
-    const std::string& name = is_at_home ? Run::current().request().device : answer.device();
-    if (const auto* const profile = cusim::device::find_profile(name)) return *profile;
-    if (!is_at_home) throw std::logic_error("no simulated device is called " + name);
-    return *cusim::device::find_profile("h100");
-}
-
-Estimate estimate_of(const Kernel& launch, const cusim::device::Profile& profile) {
-    const auto work =
-        cusim::device::work_of({.blocks = static_cast<std::uint64_t>(score::volume(launch.grid)),
-                                .block_threads = static_cast<int>(score::volume(launch.block)),
-                                .shared_bytes = launch.shared_bytes,
-                                .counter = [&](const char* name) { return launch.counter(name); }});
-    if (!work)
-        fail(fmt::format(
-            "the work of {} was not counted: its launch did not come to its end, or did "
-            "more than can be counted",
-            launch.name));
-    return cusim::device::estimate(profile, *work);
-}
-
-struct Total {
-    double microseconds = 0;
-    Estimate longest;
-    std::string kernel;  // of the longest launch
-    std::uint64_t blocks = 0;
-    std::string idle_threads;  // of the longest launch; empty if most have something to do
-};
-
-/// Such as "starts 2048 threads, of which at most 16 touch global memory, and "; some may both read
-/// and write. Blocks that do nothing take time, too, and what bounds the others does not show it.
-std::string idle_threads(const Kernel& launch) {
-    constexpr std::uint64_t many = 1 << 16, one_in = 16;
-    const auto threads =
-        static_cast<std::uint64_t>(score::volume(launch.grid) * score::volume(launch.block));
-    const std::uint64_t busy =
-        launch.counter("reading_threads") + launch.counter("writing_threads");
-    if (threads < many || busy * one_in > threads) return {};
-    return fmt::format("starts {} threads, of which at most {} touch global memory, and ", threads,
-                       busy);
-}
-
-Total estimate_all(const Answer& answer) {
-    Total total;
-    for (const Kernel& launch : answer.launches()) {
-        const Estimate estimate = estimate_of(launch, profile_of(answer));
-        total.microseconds += estimate.microseconds;
-        if (!total.kernel.empty() && estimate.microseconds <= total.longest.microseconds) continue;
-        total.longest = estimate;
-        total.kernel = launch.name;
-        total.blocks = static_cast<std::uint64_t>(score::volume(launch.grid));
-        total.idle_threads = idle_threads(launch);
-    }
-    if (answer.device_copies() > 0)
-        total.microseconds +=
-            static_cast<double>(answer.device_copies()) *
-            cusim::device::microseconds_of_copy(
-                profile_of(answer), answer.device_copy_bytes() / answer.device_copies());
-    return total;
-}
-
 /// Such as "has 1 block for 994 rows, so 131 of 132 multiprocessors have nothing to do"; empty for
 /// a launch of enough blocks.
-std::string idle_device(const Total& total, const Answer& answer, const Sharing& sharing) {
-    const auto all = static_cast<std::uint64_t>(profile_of(answer).multiprocessors);
+std::string idle_device(const TotalEstimate& total, const Answer& answer, const Sharing& sharing) {
+    const auto all = static_cast<std::uint64_t>(
+        profile_of(answer, Run::current().request().device).multiprocessors);
     if (2 * total.blocks >= sharing.blocks || total.blocks >= all) return {};
     return fmt::format("has {} for {}, so {} of {} multiprocessors have nothing to do",
                        words::number_of(total.blocks, "block"), sharing.work, all - total.blocks,
@@ -97,7 +35,7 @@ std::string idle_device(const Total& total, const Answer& answer, const Sharing&
 }
 
 /// What takes the time: one launch, or the number of launches.
-std::string reason(const Total& total, const Answer& answer, const std::string& idle) {
+std::string reason(const TotalEstimate& total, const Answer& answer, const std::string& idle) {
     const auto bound = idle.empty() ? fmt::format("{}is bound by {}", total.idle_threads,
                                                   cusim::device::describe(total.longest.bound))
                                     : idle;
@@ -125,9 +63,9 @@ Accesses accesses_of(const Estimate& longest) {
 }
 
 /// Work that cannot be estimated earns nothing.
-Total measure(const Answer& answer) {
+TotalEstimate measure(const Answer& answer) {
     try {
-        return estimate_all(answer);
+        return estimate_all(answer, Run::current().request().device);
     } catch (const CaseFailed&) {
         Run::current().hold_rung_to(0, "cannot be measured");
         throw;
@@ -180,7 +118,7 @@ double share_of_ratio(double ratio, double full) {
 
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what,
                 const Sharing& sharing) {
-    const Total total = measure(answer);
+    const TotalEstimate total = measure(answer);
     const double ratio = total.microseconds / limit_microseconds;
     const double share = share_of_ratio(ratio, score::Work::full_marks_up_to);
     Run::current().note_work({.name = {},
@@ -221,7 +159,7 @@ void expect_sums_exchanged(const Answer& answer, std::string_view what) {
 }
 
 double estimated_microseconds(const Answer& answer) {
-    return estimate_all(answer).microseconds;
+    return estimate_all(answer, Run::current().request().device).microseconds;
 }
 
 void expect_launched(const Answer& answer) {
@@ -282,7 +220,7 @@ void expect_rows_shared(const Answer& answer, int columns, const std::string& wh
 }
 
 void expect_blocks_ordered(const Call& call, const std::string& message) {
-    const auto answer = Run::current().call_once_more(call, "apart");
+    const auto answer = Run::current().calls().make_once_more(call, "apart");
     expect_used(!answer || score::has_race(answer->findings()), message);
 }
 

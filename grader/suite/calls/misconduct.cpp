@@ -9,6 +9,10 @@
 
 namespace grader::suite {
 
+const char* const frees_only_its_own =
+    "cudaDeviceReset() ends all that the program has on the device; free what was allocated, and "
+    "nothing else";
+
 namespace {
 
 // For example "; k has (1, 1, 1) blocks of (32, 1, 1) threads", for each of the first kernels.

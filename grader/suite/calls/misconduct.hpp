@@ -16,6 +16,9 @@ std::string misconduct(const Call& call, const Answer& answer);
 /// of it, as a line that begins with a newline; otherwise empty.
 std::string not_by_a_kernel(const Call& call, const Answer& answer);
 
+/// What a function that frees memory of others is told.
+extern const char* const frees_only_its_own;
+
 /// Whether the function launched more kernels than the program waits for.
 bool launches_too_often(const Answer& answer);
 

@@ -1,5 +1,5 @@
-// The calls of a run, in every order of threads, in its sessions, and what is recorded of their
-// answers.
+#include "suite/case_calls.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +7,7 @@
 #include "score/deduction.hpp"
 #include "score/findings.hpp"
 #include "suite/calls/misconduct.hpp"
-#include "suite/failing.hpp"
-#include "suite/run.hpp"
-#include "suite/starter.hpp"
+#include "suite/reproduction.hpp"
 
 namespace grader::suite {
 
@@ -40,44 +38,45 @@ score::Finding freed_others_memory(const std::string& function) {
 
 }  // namespace
 
-Outcome Run::call(const Call& call) {
-    return call_in(target_->orders_of(call), call);
+Outcome CaseCalls::make(const Call& call) {
+    return make_in(target().orders_of(call), call);
 }
 
-Outcome Run::call_in_every_order(const Call& call) {
-    return call_in(target_->orders(), call);
+Outcome CaseCalls::make_in_every_order(const Call& call) {
+    return make_in(target().orders(), call);
 }
 
 // Makes the call in all orders; the child processes run in parallel.
-Outcome Run::call_in(const std::vector<std::string>& orders, const Call& call) {
+Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& call) {
     const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
     std::optional<SharedMemory> twins_inputs;
     if (call.twin()) twins_inputs.emplace(call.twin()->inputs(), SharedMemory::Program::reads);
     for (const std::string& order : orders)
-        target_->session(order, call.device())
-            .begin(target_->in_order(call, order),
-                   target_->is_twins(call, order) ? *twins_inputs : inputs);
+        target()
+            .session(order, call.device())
+            .begin(target().in_order(call, order),
+                   target().is_twins(call, order) ? *twins_inputs : inputs);
     std::vector<std::variant<Answer, Verdict>> results;
     for (const std::string& order : orders)
-        results.push_back(target_->session(order, call.device()).end());
+        results.push_back(target().session(order, call.device()).end());
     std::vector<Answer> answers, twins;
     for (std::size_t i = 0; i < results.size(); ++i) {
-        auto& group = target_->is_twins(call, orders[i]) ? twins : answers;
-        group.push_back(accept(target_->in_order(call, orders[i]),
-                               target_->session(orders[i], call.device()), std::move(results[i])));
+        auto& group = target().is_twins(call, orders[i]) ? twins : answers;
+        group.push_back(accept(target().in_order(call, orders[i]),
+                               target().session(orders[i], call.device()), std::move(results[i])));
     }
     add_further_orders(call, answers, kept_sessions(call));
     return Outcome(std::move(answers), std::move(twins));
 }
 
-Run::SessionIn Run::kept_sessions(const Call& call) {
+CaseCalls::SessionIn CaseCalls::kept_sessions(const Call& call) {
     return [this, device = call.device()](const std::string& order) -> Session& {
-        return target_->session(order, device);
+        return target().session(order, device);
     };
 }
 
-void Run::add_further_orders(const Call& call, std::vector<Answer>& answers,
-                             const SessionIn& session_in) {
+void CaseCalls::add_further_orders(const Call& call, std::vector<Answer>& answers,
+                                   const SessionIn& session_in) {
     if (case_.registration->part != Part::correct) return;
     if (auto in_witness = witness(call, answers, session_in))
         answers.push_back(std::move(*in_witness));
@@ -88,11 +87,11 @@ void Run::add_further_orders(const Call& call, std::vector<Answer>& answers,
 // What is read by one atomic and stored by another one is no race, but it loses what others have
 // stored between the two. Threads that run one after the other do not show that. Only the values
 // are judged, as with a witness.
-std::optional<Answer> Run::interleaved(const Call& call, std::span<const Answer> answers,
-                                       const SessionIn& session_in, bool is_counted) {
+std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const Answer> answers,
+                                             const SessionIn& session_in, bool is_counted) {
     const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (!target_->may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
+    if (!target().may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
     auto result = session_in("interleaved").call(call);
@@ -105,13 +104,13 @@ std::optional<Answer> Run::interleaved(const Call& call, std::span<const Answer>
 
 // Only its values are judged, like those of any other order. Its findings and costs are of launches
 // that ran many times.
-std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& answers,
-                                   const SessionIn& session_in) {
+std::optional<Answer> CaseCalls::witness(const Call& call, const std::vector<Answer>& answers,
+                                         const SessionIn& session_in) {
     constexpr int most_fruitless = 4;
     const std::string& function = call.request().function;
     const auto raced = std::ranges::find_if(
         answers, [](const Answer& answer) { return score::has_race(answer.findings()); });
-    if (raced == answers.end() || !target_->is_simulator() ||
+    if (raced == answers.end() || !target().is_simulator() ||
         fruitless_[function] == most_fruitless)
         return std::nullopt;
     auto result = session_in(raced->order() + "+witness").call(call);
@@ -127,58 +126,35 @@ std::optional<Answer> Run::witness(const Call& call, const std::vector<Answer>& 
     std::vector<score::Finding> told = answer->findings();
     for (score::Finding& finding : told)
         if (finding.witness)
-            finding.witness->command = command_for_witness(call, finding.witness->order);
-    findings_.add_witnesses(function, told, *case_.registration);
+            finding.witness->command =
+                command_for_witness(run_.request, call, finding.witness->order);
+    run_.findings.add_witnesses(function, told, *case_.registration);
     answer->made_on(call.device());
     answer->made_in(found->witness->order);
     return std::move(*answer);
 }
 
-Answer Run::call(const Call& call, std::string_view order) {
-    Session& session = target_->session(std::string(order), call.device());
+Answer CaseCalls::make(const Call& call, std::string_view order) {
+    Session& session = target().session(std::string(order), call.device());
     return accept(call, session, session.call(call));
 }
 
-Answer Run::call(const Call& call, const SharedMemory& inputs, Session& session) {
+Answer CaseCalls::make(const Call& call, const SharedMemory& inputs, Session& session) {
     session.begin(call, inputs);
     return accept(call, session, session.end());
 }
 
-Session& Run::student_on_device() {
-    return target_->session(target_->orders().front());
-}
-
-Session& Run::start_solution(const std::filesystem::path& program) {
-    solution_ = std::make_unique<Session>(device_starter(request_, program), order_on_device,
-                                          request_.call_limit);
-    return *solution_;
-}
-
-Session& Run::solution_on_device() {
-    return solution_ ? *solution_ : start_solution(device_programs_.solution);
-}
-
-std::optional<kit_io::FileLock> Run::use_device() const {
-    if (request_.device_lock.empty()) return std::nullopt;
-    return kit_io::FileLock(request_.device_lock, kit_io::FileLock::Mode::shared);
-}
-
-std::optional<kit_io::FileLock> Run::reserve_device() const {
-    if (request_.device_lock.empty()) return std::nullopt;
-    return kit_io::FileLock(request_.device_lock, kit_io::FileLock::Mode::exclusive);
-}
-
-Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verdict> result) {
+Answer CaseCalls::accept(const Call& call, Session& session, std::variant<Answer, Verdict> result) {
     const std::string& function = call.request().function;
     if (const auto* verdict = std::get_if<Verdict>(&result)) {
         keep(function, verdict->findings);
         if (case_.deferred && call.is_telling())
-            findings_.retell(function, verdict->findings, *case_.registration);
-        log(session.take_output());
+            run_.findings.retell(function, verdict->findings, *case_.registration);
+        run_.log << session.take_output() << std::flush;
         throw CaseFailed{.message = function + ": " + verdict->message,
-                         .why = score::causes_in(words_of(request_.slips, function)) +
+                         .why = score::causes_in(words_of(run_.request.slips, function)) +
                                 score::first_lines(verdict->findings),
-                         .how = repeat(call, session.order()),
+                         .how = repeat(run_.request, call, session.order()),
                          .is_final = verdict->used_up_a_limit(),
                          .is_crash = true};
     }
@@ -191,34 +167,38 @@ Answer Run::accept(const Call& call, Session& session, std::variant<Answer, Verd
     }
     case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
-        throw CaseFailed{why, score::first_lines(answer.findings()), repeat(call, session.order()),
-                         launches_too_often(answer)};
+        throw CaseFailed{why, score::first_lines(answer.findings()),
+                         repeat(run_.request, call, session.order()), launches_too_often(answer)};
     return answer;
 }
 
-std::optional<Outcome> Run::call_alone(const Call& call) {
-    if (!target_->is_simulator() || request_.until_first_failure || case_.deferred)
+std::optional<Answer> CaseCalls::make_interleaved(const Call& call, const Answer& made) {
+    return interleaved(call, {&made, 1}, kept_sessions(call), true);
+}
+
+std::optional<Outcome> CaseCalls::make_alone(const Call& call) {
+    if (!target().is_simulator() || run_.request.until_first_failure || case_.deferred)
         return std::nullopt;
     std::vector<Answer> answers, twins;
-    for (const std::string& order : target_->orders()) {
-        const Call& made = target_->in_order(call, order);
-        auto result = target_->fresh_session(order)->call(made);
+    for (const std::string& order : target().orders()) {
+        const Call& made = target().in_order(call, order);
+        auto result = target().fresh_session(order)->call(made);
         auto* const answer = std::get_if<Answer>(&result);
         if (!answer || !misconduct(made, *answer).empty()) return std::nullopt;
-        (target_->is_twins(call, order) ? twins : answers).push_back(std::move(*answer));
+        (target().is_twins(call, order) ? twins : answers).push_back(std::move(*answer));
     }
     std::unique_ptr<Session> fresh;
     const auto alone = [&](const std::string& order) -> Session& {
-        fresh = target_->fresh_session(order);
+        fresh = target().fresh_session(order);
         return *fresh;
     };
     add_further_orders(call, answers, alone);
     return Outcome(std::move(answers), std::move(twins));
 }
 
-std::optional<Answer> Run::call_once_more(const Call& call, std::string_view order) {
-    if (request_.until_first_failure) return std::nullopt;
-    auto result = target_->session(std::string(order), call.device()).call(call);
+std::optional<Answer> CaseCalls::make_once_more(const Call& call, std::string_view order) {
+    if (run_.request.until_first_failure) return std::nullopt;
+    auto result = target().session(std::string(order), call.device()).call(call);
     auto* const answer = std::get_if<Answer>(&result);
     if (!answer) return std::nullopt;
     return std::move(*answer);
@@ -227,9 +207,9 @@ std::optional<Answer> Run::call_once_more(const Call& call, std::string_view ord
 // Small calls are easy to follow, but a number in them may be several things. So the first failure
 // is shown, and a later one of the same case explains it. In some shapes two mistakes look alike,
 // so several are tried.
-void Run::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
+void CaseCalls::defer(const CaseFailed& failure, const Call& call, const std::string& words) {
     constexpr int most_unexplained = 4;
-    if (request_.until_first_failure || failure.is_final) throw failure;
+    if (run_.request.until_first_failure || failure.is_final) throw failure;
     const bool explains = call.is_telling() && !failure.why.empty();
     if (!case_.deferred) {
         if (explains) throw failure;
@@ -242,11 +222,11 @@ void Run::defer(const CaseFailed& failure, const Call& call, const std::string& 
         throw CaseFailed(*case_.deferred);
 }
 
-void Run::keep_of(const Call& call, const Answer& answer) {
+void CaseCalls::keep_of(const Call& call, const Answer& answer) {
     const std::string& function = call.request().function;
     keep(function, answer.findings());
     if (case_.deferred && call.is_telling())
-        findings_.retell(function, answer.findings(), *case_.registration);
+        run_.findings.retell(function, answer.findings(), *case_.registration);
     // After a failed kernel nothing can be freed, so that is no leak of the function's. Any other
     // leak counts even if the program's own records do not mention it.
     const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;
@@ -256,36 +236,9 @@ void Run::keep_of(const Call& call, const Answer& answer) {
     if (answer.freed_others()) keep(function, {freed_others_memory(function)});
 }
 
-void Run::keep(const std::string& function, const std::vector<score::Finding>& findings) {
-    findings_.keep(function, findings, *case_.registration);
+void CaseCalls::keep(const std::string& function, const std::vector<score::Finding>& findings) {
+    run_.findings.keep(function, findings, *case_.registration);
     case_.raced = case_.raced || score::has_race(findings);
-}
-
-void Run::note_order_dependence(const std::string& function, const OrderDifference& difference) {
-    findings_.note_order_dependence(function, difference, *case_.registration);
-}
-
-score::Lines Run::repeat(const Call& call, std::string_view order) const {
-    const std::string lab = request_.lab_number();
-    const std::string in_order = order == "forward" ? "" : fmt::format(" --order {}", order);
-    const std::string command =
-        call.reproduction().empty()
-            ? fmt::format("./grader/grade {} --seed {}", lab, request_.seed)
-            : fmt::format("./grader/grade run {} -- {}{}", lab, call.reproduction(), in_order);
-    return {{score::LineKind::command, "repeat: " + command}};
-}
-
-score::Lines Run::repeat_case() const {
-    return {{score::LineKind::command,
-             fmt::format("repeat, with the calls before it: ./grader/grade {} --seed {} --case "
-                         "\"{}\"",
-                         request_.lab_number(), request_.seed, case_.registration->name)}};
-}
-
-std::string Run::command_for_witness(const Call& call, const std::string& order) const {
-    if (call.reproduction().empty()) return {};
-    return fmt::format("./grader/grade run {} --order {} -- {}", request_.lab_number(), order,
-                       call.reproduction());
 }
 
 }  // namespace grader::suite
