@@ -57,8 +57,17 @@ Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& c
             .begin(target().in_order(call, order),
                    target().is_twins(call, order) ? *twins_inputs : inputs);
     std::vector<std::variant<Answer, Verdict>> results;
-    for (const std::string& order : orders)
-        results.push_back(target().session(order, call.device()).end());
+    bool has_used_up_a_limit = false;  // then it would do so in the next order, too
+    for (const std::string& order : orders) {
+        Session& session = target().session(order, call.device());
+        if (has_used_up_a_limit) {
+            session.give_up();
+            continue;
+        }
+        results.push_back(session.end());
+        const auto* const verdict = std::get_if<Verdict>(&results.back());
+        has_used_up_a_limit = verdict && verdict->used_up_a_limit();
+    }
     std::vector<Answer> answers, twins;
     for (std::size_t i = 0; i < results.size(); ++i) {
         auto& group = target().is_twins(call, orders[i]) ? twins : answers;

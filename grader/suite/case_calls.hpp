@@ -27,6 +27,10 @@ class CaseCalls {
     bool is_made_in_every_order(const Call& call) const {
         return target().is_made_in_every_order(call);
     }
+    /// Whether the function is not called again, since it used up a limit.
+    bool has_used_up_a_limit(const std::string& function) const {
+        return target().has_used_up_a_limit(function);
+    }
     Answer make(const Call& call, std::string_view order);
     /// For timed cases.
     Answer make(const Call& call, const SharedMemory& inputs, Session& session);

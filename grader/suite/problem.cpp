@@ -261,6 +261,8 @@ void check(const Call& call, const std::string& words,
     try {
         judge(run(call));
     } catch (CaseFailed failure) {
+        failure.is_final =
+            failure.is_final || Run::current().calls().has_used_up_a_limit(call.request().function);
         if (!failure.is_final) failure = seen_in_every_order(call, judge, failure);
         if (!failure.is_final && is_right_alone(call, judge)) {
             const std::string by_stores =

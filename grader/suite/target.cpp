@@ -1,5 +1,6 @@
 #include "suite/target.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "runner/inputs.hpp"
@@ -40,15 +41,21 @@ Session& Target::session(const std::string& order, const std::string& device) {
     if (!session) {
         Request elsewhere = *request_;
         elsewhere.device = device;
-        session =
-            std::make_unique<Session>(device.empty() ? starter_ : simulator_starter(elsewhere),
-                                      order, request_->call_limit, request_->open_hunts);
+        session = std::make_unique<Session>(
+            device.empty() ? starter_ : simulator_starter(elsewhere), order, request_->call_limit,
+            request_->open_hunts, used_up_in(order));
     }
     return *session;
 }
 
 std::unique_ptr<Session> Target::fresh_session(const std::string& order) const {
-    return std::make_unique<Session>(starter_, order, request_->call_limit, request_->open_hunts);
+    return std::make_unique<Session>(starter_, order, request_->call_limit, request_->open_hunts,
+                                     used_up_in(order));
+}
+
+// A search for a witness makes a launch many times. What ends it says nothing of a plain call.
+std::shared_ptr<UsedUp> Target::used_up_in(const std::string& order) const {
+    return std::ranges::count(orders_, order) > 0 ? used_up_ : std::make_shared<UsedUp>();
 }
 
 // Results that depend on the order of threads mostly do so at every size, and a race is found in

@@ -30,6 +30,11 @@ class Target {
     /// A program that has made no call yet.
     std::unique_ptr<Session> fresh_session(const std::string& order) const;
 
+    /// Whether the function is not called again, since it used up a limit.
+    bool has_used_up_a_limit(const std::string& function) const {
+        return used_up_->contains(function);
+    }
+
     bool is_made_in_every_order(const Call& call) const;
     /// Whether the call is small enough to be made once more where its kernels read by atomics.
     bool may_be_interleaved(const Call& call, bool is_counted) const;
@@ -45,11 +50,14 @@ class Target {
     const Call& in_order(const Call& call, const std::string& order) const;
 
   private:
+    std::shared_ptr<UsedUp> used_up_in(const std::string& order) const;
+
     const Request* request_;
     std::string backend_;
     Starter starter_;
     std::vector<std::string> orders_;
     std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions_;
+    std::shared_ptr<UsedUp> used_up_ = std::make_shared<UsedUp>();
 };
 
 }  // namespace grader::suite

@@ -9,6 +9,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/calls/endless_launches.hpp"
 #include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
@@ -188,7 +189,10 @@ cudaError_t launch_now(const detail::KernelCall& call, const LaunchConfiguration
     const std::uint64_t resident_limit = api::resident_limit(launch.request, kernel, device);
     refusal = api::check_resources(launch.request, kernel, device, resident_limit);
     if (refusal.error != cudaSuccess) return refuse(launch, refusal, kernel);
-    if (report::is_only_counted()) return cudaSuccess;
+    if (report::is_only_counted()) {
+        api::end_if_endless(launch.site);
+        return cudaSuccess;
+    }
     if (const cudaError_t error = run(call, launch, kernel, resident_limit); error != cudaSuccess)
         api::launch_failed(error);
     return cudaSuccess;

@@ -38,11 +38,16 @@ std::vector<score::Finding> last_words(const SharedMemory& records, Remedies rem
 }
 
 // The verdict on all further calls.
-Verdict again(const std::string& function, const Verdict& first) {
-    const char* const why = first.kind == Verdict::Kind::out_of_memory
-                                ? "used more memory than allowed before"
-                                : "ran out of time before";
-    return {first.kind, function + " is not called again: it " + why, {}};
+Verdict again(Verdict::Kind kind, const std::string& why) {
+    return {kind, "not called again: " + why, {}};
+}
+
+// A launch that the simulator ended, since none of its threads would ever have. That took a second
+// or more.
+bool is_endless(const Answer& answer) {
+    return std::ranges::any_of(answer.findings(), [](const score::Finding& finding) {
+        return finding.kind == "livelock" && finding.severity == score::Severity::error;
+    });
 }
 
 using std::chrono::milliseconds;
@@ -131,11 +136,12 @@ struct Session::Pending {
 };
 
 Session::Session(Starter starter, std::string order, std::chrono::milliseconds call_limit,
-                 std::vector<std::string> open_hunts)
+                 std::vector<std::string> open_hunts, std::shared_ptr<UsedUp> used_up)
     : starter_(std::move(starter)),
       order_(std::move(order)),
       call_limit_(call_limit),
-      open_hunts_(std::move(open_hunts)) {}
+      open_hunts_(std::move(open_hunts)),
+      used_up_(std::move(used_up)) {}
 
 Session::~Session() = default;
 
@@ -176,7 +182,7 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
     request.call = ++calls_;
     pending_ = std::make_unique<Pending>(
         Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
-    if (used_up_.contains(request.function)) return;
+    if (used_up_->contains(request.function)) return;
     prepare();
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
@@ -192,20 +198,36 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
 
 std::variant<Answer, Verdict> Session::end() {
     const std::string function = pending_->request.function;
-    if (const auto before = used_up_.find(function); before != used_up_.end())
+    if (const auto before = used_up_->find(function); before != used_up_->end() && !pending_->sent)
         return before->second;
     auto result = receive();
     if (running_ && running_->trouble)
         if (const auto trouble = running_->trouble(); !trouble.empty()) throw SessionError(trouble);
     const bool failed_on_purpose = pending_->request.fail_call.has_value();
     pending_.reset();
-    const auto* verdict = std::get_if<Verdict>(&result);
-    if (verdict && verdict->used_up_a_limit())
-        used_up_.emplace(function, again(function, *verdict));
+    note_used_up(function, result);
     const auto* answer = std::get_if<Answer>(&result);
     // A process may keep a CUDA error, unless the error was caused on purpose.
     if (!answer || (answer->error() != "cudaSuccess" && !failed_on_purpose)) end_child();
     return result;
+}
+
+void Session::note_used_up(const std::string& function,
+                           const std::variant<Answer, Verdict>& result) {
+    using Kind = Verdict::Kind;
+    const auto* const verdict = std::get_if<Verdict>(&result);
+    if (verdict && verdict->kind == Kind::out_of_memory)
+        used_up_->emplace(function,
+                          again(verdict->kind, "it used more memory than allowed before"));
+    else if (verdict && verdict->used_up_a_limit())
+        used_up_->emplace(function, again(verdict->kind, "it ran out of time before"));
+    else if (!verdict && is_endless(std::get<Answer>(result)))
+        used_up_->emplace(function, again(Kind::out_of_time, "a launch did not end before"));
+}
+
+void Session::give_up() {
+    end_child();
+    pending_.reset();
 }
 
 runner::Channel::Received Session::wait_for_reply() {
@@ -312,6 +334,9 @@ Verdict Session::no_reply(Channel::Trouble trouble) {
             return {Kind::garbage, "the program cut its connection to the grader", {}};
         case sandbox::How::wall_time:
         case sandbox::How::cpu_time:
+            if (std::ranges::count(findings, "livelock", &score::Finding::kind) > 0)
+                return {Kind::out_of_time, "no end in sight: an endless loop, or far too much work",
+                        std::move(findings)};
             return {Kind::out_of_time, how, std::move(findings)};
         case sandbox::How::memory:
             return {Kind::out_of_memory, how, std::move(findings)};

@@ -46,6 +46,10 @@ struct Started {
     std::optional<sandbox::Child> script;
 };
 
+/// Functions that used up a limit, which are not called again, and why. Sessions of one program
+/// share it: in another order of threads, or as another device, a call would take just as long.
+using UsedUp = std::map<std::string, Verdict>;
+
 /// Starts the lab program in `order`, with the given end of its socket.
 using Starter = std::function<Started(const std::string& order, int channel)>;
 
@@ -53,7 +57,8 @@ class Session {
   public:
     /// Findings of `open_hunts`, functions of the lab, come without their remedies.
     Session(Starter starter, std::string order, std::chrono::milliseconds call_limit,
-            std::vector<std::string> open_hunts = {});
+            std::vector<std::string> open_hunts = {},
+            std::shared_ptr<UsedUp> used_up = std::make_shared<UsedUp>());
     ~Session();
 
     /// Starts the program, which makes its device ready meanwhile, instead of at the first call.
@@ -62,6 +67,9 @@ class Session {
     void begin(const Call& call, const SharedMemory& inputs);
     /// Waits for the answer to the call, and copies it while the program is stopped.
     std::variant<Answer, Verdict> end();
+
+    /// Ends the program instead, without an answer.
+    void give_up();
 
     std::variant<Answer, Verdict> call(const Call& call) {
         begin(call, SharedMemory(call.inputs(), SharedMemory::Program::reads));
@@ -79,6 +87,7 @@ class Session {
     struct Pending;
     void start();
     void end_child();
+    void note_used_up(const std::string& function, const std::variant<Answer, Verdict>& result);
     std::variant<Answer, Verdict> receive();
     runner::Channel::Received wait_for_reply();
     std::variant<Answer, Verdict> read_answer(const std::string& reply);
@@ -92,8 +101,7 @@ class Session {
     std::vector<std::string> open_hunts_;
     std::unique_ptr<Running> running_;
     std::unique_ptr<Pending> pending_;
-    // Functions that used up a limit, which the session does not call again, and why.
-    std::map<std::string, Verdict> used_up_;
+    std::shared_ptr<UsedUp> used_up_;
     int calls_ = 0;
     std::chrono::steady_clock::time_point begun_;
     double seconds_ = 0;

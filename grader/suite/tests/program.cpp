@@ -27,6 +27,10 @@ const std::string no_findings = R"({"version":1,"device":"h100","kernels":[],"fi
 const std::string one_race =
     R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"error",)"
     R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":3}]})";
+const std::string one_livelock =
+    R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"livelock",)"
+    R"("severity":"error","file":"lab.cu","line":5,"block":[0,0,0],"thread":[0,0,0],)"
+    R"("message":"goes round","count":1}]})";
 const std::string one_warning =
     R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"warning",)"
     R"("file":"lab.cu","line":9,"block":[0,0,0],"thread":[1,0,0],"message":"same","count":1}]})";
@@ -150,6 +154,11 @@ bool misbehave(const std::string& deed, const Memory& memory, int channel) {
         memory.leave(one_race);
         std::raise(SIGSEGV);
     }
+    if (deed == "be_stopped") {
+        memory.leave(one_livelock);
+        std::raise(SIGXCPU);
+    }
+    if (deed == "launch_without_end") memory.leave(one_livelock);
     if (deed == "exit_early") std::exit(0);
     if (deed == "be_killed") std::raise(SIGKILL);
     if (deed == "loop_with_last_words") {

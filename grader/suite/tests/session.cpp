@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <memory>
+#include <utility>
+
 #include "suite/starter.hpp"
 #include "suite/tests/test_program.hpp"
 
@@ -14,12 +17,13 @@ using VerdictKind = Verdict::Kind;
 
 namespace {
 
-Session make_session(std::chrono::milliseconds limit = 5s) {
+Session make_session(std::chrono::milliseconds limit = 5s,
+                     std::shared_ptr<UsedUp> used_up = std::make_shared<UsedUp>()) {
     Request request;
     request.program = SUITE_TEST_PROGRAM;
     request.device = "well_behaved";
     request.sandbox = sandbox::Sandbox::best(true).kind();
-    return Session(simulator_starter(request), "forward", limit);
+    return Session(simulator_starter(request), "forward", limit, {}, std::move(used_up));
 }
 
 Call matvec_call(int n = 2) {
@@ -142,8 +146,41 @@ TEST_CASE("an endless loop is waited for once") {
     CHECK(verdict_on(session, "loop_forever").message ==
           "no answer within 0.2 s: an endless loop, or far too much work");
     CHECK(verdict_on(session, "loop_forever").message ==
-          "loop_forever is not called again: it ran out of time before");
+          "not called again: it ran out of time before");
     check_still_works(session);
+}
+
+TEST_CASE("a function that ran out of time is not called in another session, either") {
+    const auto used_up = std::make_shared<UsedUp>();
+    Session first = make_session(200ms, used_up), second = make_session(200ms, used_up);
+    verdict_on(first, "loop_forever");
+    CHECK(verdict_on(second, "loop_forever").message ==
+          "not called again: it ran out of time before");
+    check_still_works(second);
+}
+
+TEST_CASE("a call can be given up while its answer is awaited") {
+    Session session = make_session();
+    session.begin(Call("loop_forever"), SharedMemory({}, SharedMemory::Program::reads));
+    session.give_up();
+    check_still_works(session);
+}
+
+TEST_CASE("a function whose launch does not end is called once") {
+    Session session = make_session();
+    CHECK(answer_to(session, Call("launch_without_end")).findings().size() == 1);
+    CHECK(verdict_on(session, "launch_without_end").message ==
+          "not called again: a launch did not end before");
+    check_still_works(session);
+}
+
+TEST_CASE("a program that the simulator stops, since it shows no end, ran out of time") {
+    Session session = make_session();
+    const Verdict verdict = verdict_on(session, "be_stopped");
+    CHECK(verdict.kind == VerdictKind::out_of_time);
+    CHECK(verdict.message == "no end in sight: an endless loop, or far too much work");
+    REQUIRE(verdict.findings.size() == 1);
+    CHECK(verdict.findings[0].kind == "livelock");
 }
 
 TEST_CASE("a function that takes all memory is called once") {
@@ -152,7 +189,7 @@ TEST_CASE("a function that takes all memory is called once") {
     CHECK(first.kind == VerdictKind::out_of_memory);
     CHECK(first.message == "the program stopped: used more memory than allowed");
     CHECK(verdict_on(session, "take_all_memory").message ==
-          "take_all_memory is not called again: it used more memory than allowed before");
+          "not called again: it used more memory than allowed before");
     check_still_works(session);
 }
 
