@@ -175,11 +175,12 @@ cudaError_t cudaDeviceSynchronize() {
 
 // Frees everything that the program holds on the device, and makes a lost device usable again.
 cudaError_t cudaDeviceReset() {
+    const void* const pc = __builtin_return_address(0);
     api::initialise();
     api::forget_all();
     race::host_waits_device();
-    memory::device().free_all();
-    memory::host_visible().free_all();
+    memory::device().free_all(pc);
+    memory::host_visible().free_all(pc);
     api::reset_device_errors();
     return cudaSuccess;
 }

@@ -8,6 +8,7 @@
 #include "simulator/memory/runtime_heap.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace {
@@ -19,7 +20,7 @@ void* allocate_on_device(std::size_t size, const void* pc) {
 }
 
 void release_on_device(void* pointer, const void* pc) {
-    if (!pointer || memory::free_in_kernel(pointer)) return;
+    if (!pointer || memory::free_in_kernel(pointer, pc)) return;
     const bool freed = memory::device().was_freed(pointer);
     report::Finding finding{.kind = freed ? report::FindingKind::use_after_free
                                           : report::FindingKind::host_pointer};
@@ -27,6 +28,7 @@ void release_on_device(void* pointer, const void* pc) {
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
     finding.cause =
         freed ? "it has been freed before" : "it is not what malloc or new returned to a kernel";
+    if (freed) race::describe_free(finding, pointer);
     exec::current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }
 

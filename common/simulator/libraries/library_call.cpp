@@ -7,6 +7,7 @@
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/api/streams/capture.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/findings/callers.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
@@ -33,7 +34,11 @@ void LibraryCall::add(const Operand& operand, trace::Op op) {
     const api::Location place = api::locate(operand.base);
     if (!place.device_may_use())
         stop(report::FindingKind::host_pointer, name + " points to host memory");
-    if (place.freed) stop(report::FindingKind::use_after_free, name + " is freed");
+    if (place.freed) {
+        report_misuse(report::FindingKind::use_after_free, function_, pc_, name + " is freed",
+                      report::Variant::none, operand.base);
+        throw Stopped{};
+    }
     if (!place.object)
         stop(report::FindingKind::out_of_bounds, name + " points into no allocation");
     const std::size_t room = place.object->end() - reinterpret_cast<memory::Address>(operand.base);
@@ -62,10 +67,11 @@ void report_lack(const char* function, const void* pc, const std::string& what) 
 }
 
 void report_misuse(report::FindingKind kind, const char* function, const void* pc,
-                   const std::string& cause, report::Variant variant) {
+                   const std::string& cause, report::Variant variant, const void* freed) {
     report::Finding finding{.kind = kind, .variant = variant};
     finding.self = {.site = {.pc = pc}, .host = true, .op = report::Op::copy, .kernel = function};
     finding.cause = std::string(function) + ": " + cause;
+    if (freed) race::describe_free(finding, freed);
     report::emit(std::move(finding));
 }
 

@@ -84,7 +84,8 @@ void report_lack(const char* function, const void* pc, const std::string& what);
 
 // Reports arguments that the library does not allow, and whose use a device does not notice.
 void report_misuse(report::FindingKind kind, const char* function, const void* pc,
-                   const std::string& cause, report::Variant variant = report::Variant::none);
+                   const std::string& cause, report::Variant variant = report::Variant::none,
+                   const void* freed = nullptr);
 
 // For a function that a header of the library calls: the return address in the program, where `pc`
 // is in the header's own function.

@@ -80,10 +80,10 @@ void* allocate_in_kernel(std::size_t size, const void* pc) {
     return pointer;
 }
 
-bool free_in_kernel(void* pointer) {
+bool free_in_kernel(void* pointer, const void* pc) {
     const Allocation* const found = device().find(pointer);
     const std::size_t size = found ? found->size : 0;
-    if (!device().free(pointer)) return false;
+    if (!device().free(pointer, pc)) return false;
     kernel_heap_used -= std::min(kernel_heap_used, size);
     return true;
 }

@@ -14,7 +14,7 @@ Heap& host_visible();
 // malloc and free in a kernel, from the device's heap, up to the limit below. Return nullptr or
 // false if there is no room or no such allocation.
 void* allocate_in_kernel(std::size_t size, const void* pc);
-bool free_in_kernel(void* pointer);
+bool free_in_kernel(void* pointer, const void* pc);
 // Bytes of all kernels' allocations together: cudaLimitMallocHeapSize.
 extern std::size_t kernel_heap_limit;
 

@@ -77,10 +77,10 @@ void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc) {
     return pointer;
 }
 
-bool Heap::free(void* pointer) {
+bool Heap::free(void* pointer, const void* pc) {
     const auto it = live_.find(reinterpret_cast<Address>(pointer));
     if (it == live_.end()) return false;
-    observer.freed(pointer);
+    observer.freed(pointer, pc);
     const std::size_t span = span_of(it->second.size);
     bytes_live_ -= span;
     quarantine_.emplace(it->first, span);
@@ -94,8 +94,8 @@ bool Heap::free(void* pointer) {
     return true;
 }
 
-void Heap::free_all() {
-    while (!live_.empty()) free(reinterpret_cast<void*>(live_.begin()->first));
+void Heap::free_all(const void* pc) {
+    while (!live_.empty()) free(reinterpret_cast<void*>(live_.begin()->first), pc);
 }
 
 const Allocation* Heap::find(const void* pointer) const {

@@ -29,9 +29,10 @@ class Heap {
 
     // Returns nullptr if there is no room. `size` must not be 0.
     void* allocate(std::size_t size, MemoryKind kind, const void* pc);
-    // Returns false unless `pointer` is that of a live allocation.
-    bool free(void* pointer);
-    void free_all();
+    // Returns false unless `pointer` is that of a live allocation. `pc`: return address of the
+    // freeing call.
+    bool free(void* pointer, const void* pc);
+    void free_all(const void* pc);
 
     // The live allocation that contains this address; nullptr if there is none.
     const Allocation* find(const void* pointer) const;

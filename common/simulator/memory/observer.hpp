@@ -12,7 +12,8 @@ enum class MemoryKind : std::uint8_t { device, managed, pinned, symbol, constant
 struct Observer {
     // `name`: that of a variable; nullptr for an allocation.
     void (*allocated)(const void* base, std::size_t size, MemoryKind kind, const char* name);
-    void (*freed)(const void* base);
+    // `pc`: return address of the call that frees it.
+    void (*freed)(const void* base, const void* pc);
 };
 
 // To be set before the first allocation.

@@ -227,7 +227,8 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind, const cha
 // after `allocated`, and before `freed`.
 void allocated_in_stream(const void* base, StreamId, const void* pc);
 void frees_in_stream(const void* base, StreamId, const void* pc);
-void freed(const void* base);  // accesses are now use_after_free, until it is allocated anew
+// Accesses are now use_after_free, until it is allocated anew. `pc`: return address of the call.
+void freed(const void* base, const void* pc);
 // Whether the last writer of each word was a kernel. The grader uses it to reject outputs that were
 // merely copied.
 bool written_by_kernel(const void* base, std::size_t size);

@@ -10,6 +10,7 @@
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/garbage.hpp"
 #include "simulator/race/findings/initialisation.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/race/host_actor.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
@@ -123,13 +124,19 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
     if (memory::registered_shadow.contains(a)) host_watches_any_memory = true;
 }
 
-void freed(const void* base) {
+void freed(const void* base, const void* pc) {
+    report::Party by{.site = {.pc = pc}, .host = true};
+    if (running_thread) {
+        by = running_party(Point::of(*running_thread), {.pc = pc});
+        by.kernel = streams().current().name;
+    }
+    by.op = report::Op::free;
     trace::drain_all_reads();
     if (const trace::MemoryObject* const object = trace::memory_objects().find(address_of(base))) {
         deferred_reads().forget(*object);
         garbage_copies().forget(object->base, object->size);
     }
-    trace::memory_objects().free(address_of(base));
+    trace::memory_objects().free(address_of(base), std::move(by));
     site_cache.forget();
 }
 

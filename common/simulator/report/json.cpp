@@ -2,7 +2,9 @@
 // byte. `remedy` is the end of the message that says what would repair it, if it has one. `cause`
 // is present if findings of several lines have the same cause, and identifies it. `witness` is
 // present if a race has one, `no_witness` if the search found none. `unlisted_kernels` is absent if
-// all are listed, `other` if the finding has one side only. block and thread are null for the host.
+// all are listed, `other` if the finding has one side only. `freed` is the place
+// where the memory was freed that is used, if that is known. block and thread are null for the
+// host.
 #include "simulator/report/json.hpp"
 
 #include <map>
@@ -83,6 +85,7 @@ json finding_json(const Settled& settled) {
         result["other"] = party(*finding.other, *settled.other);
         result["other"]["op"] = name(finding.other->op);
     }
+    if (settled.freed) result["freed"] = party(*finding.freed_by, *settled.freed);
     if (finding.witness) result["witness"] = witness_json(settled);
     if (!finding.no_witness.empty()) result["no_witness"] = finding.no_witness;
     return result;

@@ -302,6 +302,13 @@ void tell_unnoticed_refusal(std::vector<Settled>& all) {
     }
 }
 
+std::optional<Place> place_of_free(const Finding& finding) {
+    if (!finding.freed_by) return std::nullopt;
+    Place place = resolve(finding.freed_by->site);
+    if (place.file.empty() || is_of_library(place)) return std::nullopt;
+    return place;
+}
+
 }  // namespace
 
 std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
@@ -311,6 +318,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         Settled settled{record, resolve(record.finding.self.site), std::nullopt};
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
+        settled.freed = place_of_free(record.finding);
         name_by_member(settled);
         name_meant_array(settled);
         name_call_of_library(settled);

@@ -1,6 +1,8 @@
 #include "simulator/trace/memory_objects.hpp"
 
 #include <iterator>
+#include <memory>
+#include <utility>
 
 namespace cusim::trace {
 
@@ -25,8 +27,11 @@ MemoryObject* MemoryObjects::find(Address a) {
     return latest_ = &object;
 }
 
-void MemoryObjects::free(Address base) {
-    if (const auto it = by_base_.find(base); it != by_base_.end()) it->second.freed = true;
+void MemoryObjects::free(Address base, report::Party by) {
+    const auto it = by_base_.find(base);
+    if (it == by_base_.end()) return;
+    it->second.freed = true;
+    it->second.freed_by = std::make_shared<const report::Party>(std::move(by));
 }
 
 const MemoryObject* MemoryObjects::before(Address a) const {

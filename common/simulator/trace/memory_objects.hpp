@@ -2,9 +2,11 @@
 #pragma once
 
 #include <map>
+#include <memory>
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/observer.hpp"
+#include "simulator/report/findings/finding.hpp"
 #include "simulator/trace/thread.hpp"
 
 namespace cusim::trace {
@@ -21,6 +23,7 @@ struct MemoryObject {
     memory::MemoryKind kind = memory::MemoryKind::device;
     bool shared = false;
     bool freed = false;
+    std::shared_ptr<const report::Party> freed_by = nullptr;  // once it is freed, if known
     const char* name = nullptr;             // the variable's
     const char* argument = nullptr;         // the running kernel's parameter that points here
     const char* latest_argument = nullptr;  // the same, of the latest kernel that had one
@@ -50,7 +53,7 @@ class MemoryObjects {
   public:
     void add(MemoryObject object);  // removes freed objects that it overlaps
     MemoryObject* find(memory::Address a);
-    void free(memory::Address base);
+    void free(memory::Address base, report::Party by);
     // The object that ends at or before `a`, and the one that starts after it; nullptr if there is
     // none.
     const MemoryObject* before(memory::Address a) const;

@@ -70,12 +70,15 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
     return api::call(action, cudaErrorMemoryAllocation, name);
 }
 
-cudaError_t tell(report::FindingKind kind, const void* pc, const char* cause) {
+// `pointer`: what is freed, if it has been freed before.
+cudaError_t tell(report::FindingKind kind, const void* pc, const char* cause,
+                 const void* pointer = nullptr) {
     report::Finding finding{.kind = kind};
     finding.self.host = true;
     finding.self.op = report::Op::free;
     finding.self.site.pc = pc;
     finding.cause = cause;
+    if (pointer) race::describe_free(finding, pointer);
     report::emit(std::move(finding));
     return cudaErrorInvalidValue;
 }
@@ -87,7 +90,8 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
         if (!pointer) return cudaSuccess;
         const api::Location location = api::locate(pointer);
         if (location.freed)
-            return tell(report::FindingKind::use_after_free, pc, "it has been freed before");
+            return tell(report::FindingKind::use_after_free, pc, "it has been freed before",
+                        pointer);
         memory::Heap& heap =
             location.side == api::Side::device ? memory::device() : memory::host_visible();
         const memory::Allocation* const found = heap.find(pointer);
@@ -96,7 +100,7 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
                                  "cudaFreeHost is given memory of the device")
                           : tell(report::FindingKind::host_pointer, pc,
                                  "cudaFree is given memory of cudaMallocHost");
-        if (heap.free(pointer)) return cudaSuccess;
+        if (heap.free(pointer, pc)) return cudaSuccess;
         if (location.side == api::Side::host)
             return tell(report::FindingKind::host_pointer, pc, "it was not allocated by CUDA");
         return tell(report::FindingKind::bad_copy, pc,
@@ -178,7 +182,9 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 
 cudaError_t cudaFree(void* pointer) {
     if (detail::on_device())
-        return !pointer || memory::free_in_kernel(pointer) ? cudaSuccess : cudaErrorInvalidValue;
+        return !pointer || memory::free_in_kernel(pointer, __builtin_return_address(0))
+                   ? cudaSuccess
+                   : cudaErrorInvalidValue;
     api::finish_all();
     if (pointer) race::note_waiting_free();
     return release(pointer, false, __builtin_return_address(0));
@@ -236,6 +242,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t size, unsigned int) {
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
+    const void* const pc = __builtin_return_address(0);
     return api::call_to_free([&] {
         api::finish_all();
         const auto base = reinterpret_cast<memory::Address>(pointer);
@@ -243,7 +250,7 @@ cudaError_t cudaHostUnregister(void* pointer) {
         const auto range = memory::find_registered(base, 1);
         if (range && race::touched_by_kernel(place, range->size)) api::note_given_back();
         if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;
-        race::freed(place);
+        race::freed(place, pc);
         return cudaSuccess;
     });
 }

@@ -174,10 +174,11 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
+    const void* const pc = __builtin_return_address(0);
     return api::call_to_free([&] {
         if (!array) return cudaSuccess;
         if (arrays().erase(array) == 0) return cudaErrorInvalidResourceHandle;
-        memory::device().free(array->base);
+        memory::device().free(array->base, pc);
         return cudaSuccess;
     });
 }

@@ -8,6 +8,7 @@
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/findings/parties.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/source/copied_variable.hpp"
@@ -18,13 +19,14 @@ using report::FindingKind;
 using report::Variant;
 
 cudaError_t tell(const Transfer& transfer, FindingKind kind, std::string cause, Variant variant,
-                 report::Severity severity) {
+                 report::Severity severity, const void* freed) {
     report::Finding finding{.kind = kind, .severity = severity};
     finding.self.host = true;
     finding.self.op = report::Op::copy;
     finding.self.site.pc = transfer.pc;
     finding.cause = std::move(cause);
     finding.variant = variant;
+    if (freed) race::describe_free(finding, freed);
     report::emit(std::move(finding));
     // The refused copy leaves its destination unwritten, which would be reported again for the same
     // mistake; so count it as written.
@@ -100,7 +102,8 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
                        const std::string& name) {
     const Location location = locate(pointer);
     if (location.freed)
-        return tell(transfer, FindingKind::use_after_free, "the " + name + " is freed");
+        return tell(transfer, FindingKind::use_after_free, "the " + name + " is freed",
+                    Variant::none, report::Severity::error, pointer);
     if (!location.object) {
         if (location.side == Side::host) return cudaSuccess;
         return tell(transfer, FindingKind::bad_copy, "the " + name + " points into no allocation");

@@ -11,7 +11,7 @@ namespace cusim::api {
 // Reports the transfer. Returns what a refused one returns.
 cudaError_t tell(const Transfer& transfer, report::FindingKind kind, std::string cause,
                  report::Variant variant = report::Variant::none,
-                 report::Severity severity = report::Severity::error);
+                 report::Severity severity = report::Severity::error, const void* freed = nullptr);
 
 cudaError_t check_copy(const Transfer& transfer);
 // The target must be device memory.

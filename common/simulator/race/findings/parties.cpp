@@ -121,7 +121,14 @@ void describe_allocated(report::Finding& finding, const void* address, std::size
         describe(finding, *object, {.address = a, .size = size});
 }
 
+void describe_free(report::Finding& finding, const void* address) {
+    const auto a = memory::shadow_place(reinterpret_cast<memory::Address>(address));
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (object && object->freed) finding.freed_by = object->freed_by;
+}
+
 void describe(report::Finding& finding, const trace::MemoryObject& object, const Access& access) {
+    if (object.freed) finding.freed_by = object.freed_by;
     finding.space = space_of(object);
     finding.variable = object.best_name();
     finding.address = access.address;

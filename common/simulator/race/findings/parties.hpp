@@ -41,5 +41,7 @@ void describe_word(report::Finding& finding, const ThreadClock& thread, const vo
                    std::size_t size);
 // The same for memory that the host allocated or declared.
 void describe_allocated(report::Finding& finding, const void* address, std::size_t size);
+// Fills in who has freed the memory at this address, if it is free.
+void describe_free(report::Finding& finding, const void* address);
 
 }  // namespace cusim::race

@@ -376,7 +376,7 @@ TEST_CASE("memory that is freed and allocated again has no readers") {
         Launch launch{1, 32};
         read_row(launch, 0, a);
     }
-    freed(a);
+    freed(a, nullptr);
     int* b = filled(32);
     {
         Launch launch{1, 32};

@@ -89,7 +89,7 @@ TEST_CASE("an access that was in bounds for its site stays checked when the memo
     int* a = filled(64);
     const auto finding = fatal([&](Thread& t) {
         t.read(a, 9);
-        freed(a);
+        freed(a, nullptr);
         t.read(a + 1, 9);
     });
     CHECK(finding.kind == report::FindingKind::use_after_free);
@@ -150,7 +150,7 @@ TEST_CASE("memory allocated again at an old address holds no value") {
         Launch launch{1, 32};
         launch.thread(0, 0).write(a, 1);
     }
-    freed(a);
+    freed(a, nullptr);
     allocated(a, 8 * sizeof(int), memory::MemoryKind::device, "b");
     {
         Launch launch{1, 32};
@@ -168,7 +168,7 @@ TEST_CASE("a large new allocation holds no value at its ends or in its middle") 
     allocated(a, count * sizeof(int), memory::MemoryKind::device, "a");
     give_values(a, count);
     CHECK(all_have_values(cusim::memory::Address(a), count * sizeof(int)));
-    freed(a);
+    freed(a, nullptr);
     allocated(a, count * sizeof(int), memory::MemoryKind::device, "b");
     for (const std::size_t i : {std::size_t{0}, count / 2, count - 1})
         CHECK_FALSE(all_have_values(cusim::memory::Address(a + i), sizeof(int)));

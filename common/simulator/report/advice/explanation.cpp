@@ -73,8 +73,26 @@ bool waits(const Party& party) {
     return party.op == Op::barrier;
 }
 
+// Such as " on line 12, by thread 3 of block 0"; empty if it is not known where the memory was
+// freed.
+std::string where_freed(const Settled& settled) {
+    if (!settled.freed) return {};
+    const Place& place = *settled.freed;
+    Party party = *settled.recorded.finding.freed_by;
+    if (party.kernel && party.kernel == settled.recorded.kernel) party.kernel = nullptr;
+    const bool same_line = place.file == settled.self.file && place.line == settled.self.line;
+    const std::string where = same_line ? "on the same line"
+                              : place.file == settled.self.file
+                                  ? fmt::format("on line {}", place.line)
+                                  : fmt::format("at {}:{}", place.file, place.line);
+    const std::string who =
+        party.host ? "" : fmt::format(", by {}", describe(party, settled.recorded));
+    return fmt::format(" {}{}", where, who);
+}
+
 // What the kind of the finding says about the access itself.
-std::string manner(const Finding& finding) {
+std::string manner(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
     if (finding.variant == Variant::half_written) return ", of which only one half has been stored";
     if (finding.variant == Variant::partly_written) return ", of which a part was never stored";
     if (finding.variant == Variant::absent_lane || finding.variant == Variant::shuffle_width)
@@ -82,7 +100,8 @@ std::string manner(const Finding& finding) {
     if (finding.kind == FindingKind::uninitialized_read)
         return ", where nothing has been stored yet";
     if (finding.variant == Variant::ended_block) return " of another block of its cluster";
-    if (finding.kind == FindingKind::use_after_free) return " after it was freed";
+    if (finding.kind == FindingKind::use_after_free)
+        return " after it was freed" + where_freed(settled);
     return {};
 }
 
@@ -103,12 +122,12 @@ std::string who_does_what(const Settled& settled) {
         return "";
     if (finding.variant == Variant::copied_to_host)
         return fmt::format("the host reads what it has copied {} from {}{}", other_line(settled),
-                           object(finding), manner(finding));
+                           object(finding), manner(settled));
     const std::string subject = describe(finding.self, settled.recorded);
     if (waits(finding.self)) return subject + " waits here";
     if (finding.self.op == Op::none) return finding.self.host ? "" : subject;
     return fmt::format("{} {} {}{}", subject, verb(finding.self.op), object(finding),
-                       manner(finding));
+                       manner(settled));
 }
 
 // Such as "while thread 9 of the same block writes it on line 21".
@@ -168,6 +187,13 @@ std::string where_called(const Settled& settled) {
     return fmt::format("{} is called here on line {}{}.", function, place.line, file);
 }
 
+// For a copy, whose cause says itself that the memory is freed.
+std::string freed_before(const Settled& settled) {
+    const Party& self = settled.recorded.finding.self;
+    const bool is_copy = self.host && self.op == Op::copy;
+    return is_copy && settled.freed ? "It was freed" + where_freed(settled) + "." : "";
+}
+
 // Adds a capital letter and a full stop. A first word that is code, such as `assert(...)`, is not
 // changed.
 std::string sentence(std::string text) {
@@ -211,9 +237,11 @@ std::string message(const Settled& settled) {
     std::string facts = who_does_what(settled);
     if (finding.other && finding.variant != Variant::copied_to_host)
         facts += (facts.empty() ? "" : " while ") + other_does(settled);
-    if (!finding.cause.empty()) facts += (facts.empty() ? "" : ": ") + finding.cause;
+    const bool is_said = finding.self.op == Op::free && settled.freed;
+    if (!finding.cause.empty() && !is_said) facts += (facts.empty() ? "" : ": ") + finding.cause;
     std::string result;
-    for (const std::string& part : {sentence(facts), where_called(settled), remedy(settled)})
+    for (const std::string& part :
+         {sentence(facts), freed_before(settled), where_called(settled), remedy(settled)})
         if (!part.empty()) result += (result.empty() ? "" : " ") + part;
     return result;
 }

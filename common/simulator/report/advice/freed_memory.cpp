@@ -57,8 +57,12 @@ std::string use_after_free(const Settled& settled) {
                "far outside that it leads there, or the pointer was stored somewhere before its "
                "memory was freed.";
     if (f.self.host && f.self.op == Op::free)
-        return "Each allocation is freed once: look for what has freed this one before, such as a "
-               "destructor or another line, and leave one of the two out.";
+        return settled.freed
+                   ? "Each allocation is freed once: leave one of the two out, or set the pointer "
+                     "to nullptr where it is freed first (freeing that does nothing)."
+                   : "Each allocation is freed once: look for what has freed this one before, such "
+                     "as a "
+                     "destructor or another line, and leave one of the two out.";
     return "Free memory after the last kernel that uses it, and forget the pointer then.";
 }
 

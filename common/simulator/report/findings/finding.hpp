@@ -162,6 +162,8 @@ struct Finding {
     bool begins_inside = false;
     // For an access between two arrays: the one that is further away than `variable`.
     std::optional<Neighbour> neighbour = std::nullopt;
+    // Who has freed the memory, where that is the mistake.
+    std::shared_ptr<const Party> freed_by = nullptr;
     // What only the detecting code knows, as a complete clause without capital and full stop: "it
     // is 4 bytes past the end of the 1024 bytes of d_y". Follows the first sentence of the message.
     std::string cause = {};

@@ -39,6 +39,8 @@ struct Settled {
     Recorded recorded;
     Place self;
     std::optional<Place> other;
+    // Where the memory was freed that is used; not where a library's header frees it.
+    std::optional<Place> freed = std::nullopt;
     // For an access in a function that is inlined into another one: its call.
     std::optional<Call> called = std::nullopt;
     // For a race: another line, on which two threads of a block store one element of the same array
