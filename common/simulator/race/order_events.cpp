@@ -238,6 +238,11 @@ void note_result_used() {
     trace::site_info(running_thread->latest_atomic).result_used = true;
 }
 
+void note_result_looked_at() {
+    note_result_used();
+    trace::site_info(running_thread->latest_atomic).looked_at = true;
+}
+
 // The record of the running lane's latest access before `at`; nullptr if there is none behind a few
 // marks. `branches` counts the basic blocks in between.
 const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
@@ -266,25 +271,35 @@ void note_guard(Address a, const AtomicForm& form, unsigned size) {
     (same ? info.feeds : info.feeds_not) = true;
 }
 
-// Recognises `guess = *sum; atomicCAS(sum, guess, …)`: returns the read right before, in the same
-// basic block; 0 if there is none.
-trace::SiteId read_right_before(Address a) {
-    if (!trace::log_next) return 0;
+// A read with whose value a compare-and-swap may compare; `site` 0: there is none. `ahead`: other
+// accesses of the thread, or branches, are between the two.
+struct Guess {
+    trace::SiteId site = 0;
+    bool ahead = false;
+};
+
+// Recognises `guess = *sum; atomicCAS(sum, guess, …)`: the thread's latest access to the location,
+// a few accesses back, is a read.
+Guess read_before(Address a) {
+    constexpr unsigned most_accesses = 4;
     unsigned branches = 0;
-    const trace::Record* const read = access_before(trace::log_next, branches);
-    if (!read || branches > 0 || trace::address_of(*read) != a) return 0;
-    const trace::SiteId site = trace::tag_of(*read);
-    return trace::site_info(site).op == trace::Op::read ? site : 0;
+    const trace::Record* at = trace::log_next;
+    for (unsigned i = 0; at && i < most_accesses; ++i) {
+        at = access_before(at, branches);
+        if (!at || trace::address_of(*at) != a) continue;
+        const trace::SiteId site = trace::tag_of(*at);
+        if (trace::site_info(site).op != trace::Op::read) break;
+        return {site, i > 0 || branches > 0};
+    }
+    return {};
 }
 
-// Nothing runs between the read and the compare-and-swap, so the location still holds the value
-// read.
-void note_guess(trace::SiteId read, const void* location, const AtomicForm& form, unsigned size) {
-    trace::SiteInfo& info = trace::site_info(read);
-    if (std::memcmp(location, form.compared_with, size) == 0)
-        info.guesses = true;
-    else
-        info.differs = true;
+// Hardly ever does another thread run between the read and the compare-and-swap, so the location
+// still holds the value read.
+void note_guess(const Guess& guess, const void* location, const AtomicForm& form, unsigned size) {
+    trace::SiteInfo& info = trace::site_info(guess.site);
+    const bool same = std::memcmp(location, form.compared_with, size) == 0;
+    (!same ? info.differs : guess.ahead ? info.guesses_ahead : info.guesses) = true;
 }
 
 }  // namespace
@@ -311,7 +326,7 @@ FenceOrder fence_order_of(int memory_order) {
 
 void atomic_result_used() {
     if (!running_thread) return;
-    note_result_used();
+    note_result_looked_at();
     take_unwritten_result(*running_thread);
 }
 
@@ -324,7 +339,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     settle_same_value();
     if (!running_thread) return;
     note_guard(a, form, size);
-    const trace::SiteId guess = form.compared_with ? read_right_before(a) : 0;
+    const Guess guess = form.compared_with ? read_before(a) : Guess{};
     const trace::Op op = op_of(atomic);
     const trace::SiteId site = trace::intern(pc, op, size);
     running_thread->latest_atomic = site;
@@ -341,7 +356,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
                          .kind = kind,
                          .pc = pc,
                          .overwrites = form.overwrites});
-    if (guess) note_guess(guess, pointer, form, size);
+    if (guess.site) note_guess(guess, pointer, form, size);
     if (atomic != Atomic::load) release(a, scope, atomic, form.order);
 }
 

@@ -28,11 +28,15 @@ struct SiteInfo {
     // For plain reads. `guesses`: the next compare-and-swap expects the value read. `differs`: one
     // of them expected another value.
     bool guesses = false, differs = false;
+    // For plain reads: `guesses`, with other accesses or branches of the thread between the two, as
+    // in `old = *head; node->next = old; atomicCAS(head, old, node)`.
+    bool guesses_ahead = false;
     // For plain reads that guard. `feeds`: the atomic adds (or the like) the value read.
     // `feeds_not`: one of them added another value.
     bool feeds = false, feeds_not = false;
     // For updates only:
-    bool result_used = false;
+    bool result_used = false;  // of exchanges and compare-and-swaps: always
+    bool looked_at = false;    // the program uses the result
     SharedAtomic on_shared = SharedAtomic::native;
 };
 

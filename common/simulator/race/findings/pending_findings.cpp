@@ -96,7 +96,8 @@ report::Variant use_of_read(const FindingKey& key) {
     const trace::SiteInfo& atomic = trace::site_info(read_first ? key.site : key.other);
     const bool is_operand = read.feeds && !read.feeds_not && !atomic.result_used;
     if (read.guards && !read.polls && !is_operand) return Variant::guard;
-    return read.guesses && !read.differs ? Variant::guess : Variant::none;
+    const bool guesses = read.guesses || (read.guesses_ahead && atomic.looked_at);
+    return guesses && !read.differs ? Variant::guess : Variant::none;
 }
 
 // Called at the end of the launch: only then is it known what a site's reads are used for.

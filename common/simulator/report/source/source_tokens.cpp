@@ -191,8 +191,26 @@ std::size_t SourceTokens::semicolon(std::size_t at, std::size_t end) const {
 }
 
 bool SourceTokens::begins_statement(std::size_t at) const {
-    constexpr auto before = std::to_array<std::string_view>({";", "{", "}", ")", "else"});
-    return at > 0 && std::ranges::any_of(before, [&](auto text) { return is(at - 1, text); });
+    constexpr auto before = std::to_array<std::string_view>({";", "{", "}", "else"});
+    constexpr auto heads = std::to_array<std::string_view>({"if", "constexpr", "for", "while"});
+    const auto stands = [&](std::size_t where, const auto& words) {
+        return std::ranges::any_of(words, [&](auto text) { return is(where, text); });
+    };
+    if (at == 0) return false;
+    if (!is(at - 1, ")")) return stands(at - 1, before);
+    const std::size_t open = opening(at - 1);
+    if (open == 0 || open == size()) return false;
+    const bool drops_value = open + 2 == at - 1 && is(open + 1, "void");
+    return stands(open - 1, heads) || (drops_value && begins_statement(open));
+}
+
+std::size_t SourceTokens::opening(std::size_t close) const {
+    int depth = 0;
+    for (std::size_t at = close + 1; at-- > 0;) {
+        if (is(at, ")")) ++depth;
+        if (is(at, "(") && --depth == 0) return at;
+    }
+    return size();
 }
 
 std::vector<TokenSpan> SourceTokens::arguments(std::size_t open) const {

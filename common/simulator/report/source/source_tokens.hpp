@@ -45,8 +45,10 @@ class SourceTokens {
     std::size_t closing(std::size_t open) const;
     // The first `;` from `at` on; `end` if there is none before it.
     std::size_t semicolon(std::size_t at, std::size_t end) const;
-    // Whether what stands before is the end of a statement, of a condition or of a block's head.
-    // (Behind a cast it is taken for that, too.)
+    // The parenthesis that opens what the one at `close` closes; size() if there is none.
+    std::size_t opening(std::size_t close) const;
+    // Whether what stands before is the end of a statement, of a condition or of a block's head, or
+    // a cast to void that begins a statement.
     bool begins_statement(std::size_t at) const;
     // What stands between the commas within the brackets that open at `open`; one empty span in
     // `()`.

@@ -82,4 +82,8 @@ TEST_CASE(
                            "before, and nothing looks at what it returns"));
     CHECK(words_of_change("float old = y[i];", "int was = atomicCAS(at, bits(old), bits(old + v));")
               .empty());
+    CHECK(words_of_change("float old = y[i];", "float was = (float)atomicCAS(at, old, old + v);")
+              .empty());
+    CHECK_FALSE(words_of_change("float old = y[i];", "(void)atomicCAS(at, old, old + v);").empty());
+    CHECK_FALSE(words_of_change("float old = y[i];", "if (v > 0) atomicCAS(at, old, old + v);").empty());
 }
