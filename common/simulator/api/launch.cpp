@@ -271,6 +271,11 @@ void detail::launch(const KernelCall& call) {
         if (error != cudaSuccess) api::remember_on_device(error);
         return;
     }
+    std::optional<KeptArguments> as_there;
+    if (api::have_function_tables(actual)) {
+        as_there.emplace(actual).point_to_host_tables();
+        actual.arguments = as_there->addresses();
+    }
     if (kept_for_graph) {
         *kept_for_graph = later(actual, launch);
         return;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "simulator/api/calls/location.hpp"
+#include "simulator/memory/host_tables.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -127,6 +128,14 @@ bool are_readable(const Kernel& kernel, void* const* arguments, const report::Si
     return true;
 }
 
+bool have_function_tables(const detail::KernelCall& call) {
+    for (int i = 0; call.shapes && i < call.parameters; ++i)
+        if (call.kinds[i] == detail::ParameterKind::other &&
+            memory::has_tables(call.arguments[i], call.shapes[i].size))
+            return true;
+    return false;
+}
+
 KeptArguments::KeptArguments(const detail::KernelCall& call)
     : shapes_(call.shapes, call.shapes + call.parameters) {
     for (int i = 0; i < call.parameters; ++i) {
@@ -134,6 +143,12 @@ KeptArguments::KeptArguments(const detail::KernelCall& call)
         addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
         std::memcpy(addresses_[i], call.arguments[i], size);
     }
+}
+
+void KeptArguments::point_to_host_tables() {
+    for (std::size_t i = 0; i < shapes_.size(); ++i)
+        memory::moved_to_device(addresses_[i], shapes_[i].size, addresses_[i],
+                                [](const void*) { return true; });
 }
 
 KeptArguments::~KeptArguments() {

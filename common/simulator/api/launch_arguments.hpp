@@ -20,6 +20,9 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
 // there was meant to be an argument itself; CUDA ends the program in this case.
 bool are_readable(const Kernel& kernel, void* const* arguments, const report::Site& site);
 
+// Whether an argument is, or has, an object with virtual functions.
+bool have_function_tables(const detail::KernelCall& call);
+
 // Copies of a launch's arguments: all launches of a graph use the values at the time of the call.
 class KeptArguments {
   public:
@@ -29,6 +32,9 @@ class KeptArguments {
     KeptArguments& operator=(const KeptArguments&) = delete;
 
     const void* const* addresses() const { return addresses_.data(); }
+
+    // For a launch by the host: the objects' virtual functions cannot be called there.
+    void point_to_host_tables();
 
   private:
     std::vector<detail::ParameterShape> shapes_;  // by parameter, like the values

@@ -20,14 +20,19 @@ constexpr std::size_t word = sizeof(Address), most_tables = 1024, distance = 64,
 
 // Nothing is stored here. Its end is long enough for each function of the last table.
 char stand_ins[most_tables * distance + longest];
+static_assert(device_tables.size >= sizeof stand_ins);
 
 std::vector<Address>& tables() {
     static auto& known = *new std::vector<Address>;
     return known;
 }
 
-Address first_stand_in() {
+// The place for the first table of each side.
+Address of_host() {
     return reinterpret_cast<Address>(stand_ins);
+}
+constexpr Address of_device() {
+    return device_tables.base;
 }
 
 // Where the program's own tables may lie: its parts that are in memory.
@@ -86,43 +91,86 @@ bool may_be_a_number(const Address* words, std::size_t at, std::size_t count) {
     return (at > 0 && is_other(at - 1)) || (at + 1 < count && is_other(at + 1));
 }
 
-Address stand_in_of(Address table) {
+Address stand_in_of(Address table, Address side) {
     const auto found = std::ranges::find(tables(), table);
     if (found == tables().end() && tables().size() == most_tables) return table;
     const auto number = static_cast<std::size_t>(found - tables().begin());
     if (found == tables().end()) tables().push_back(table);
-    return first_stand_in() + number * distance;
+    return side + number * distance;
 }
 
-template <class Change>
-void for_words(void* to, std::size_t size, Change change) {
+// The table for which the place stands; 0 if it stands for none.
+Address table_of(Address place, Address side) {
+    const Address offset = place - side;
+    return offset % distance == 0 && offset / distance < tables().size()
+               ? tables()[offset / distance]
+               : 0;
+}
+
+// Calls it with each word that may be a pointer to a table: the words, its number and their count.
+template <class Action>
+void for_words(void* to, std::size_t size, Action action) {
     const auto begin = reinterpret_cast<Address>(to), first = (begin + word - 1) & ~(word - 1);
     if (first + word > begin + size) return;
     const std::size_t count = (begin + size - first) / word;
     auto* const words = reinterpret_cast<Address*>(first);
     for (std::size_t i = 0; i < count; ++i)
-        if (program.contains(words[i])) change(words, i, count);
+        if (program.contains(words[i]) || device_tables.contains(words[i])) action(words, i, count);
+}
+
+bool points_to_table(const Address* words, std::size_t i, std::size_t count) {
+    return is_table(words[i]) && !may_be_a_number(words, i, count);
 }
 
 }  // namespace
 
-void point_to_host_tables(void* to, std::size_t size) {
-    for_words(to, size, [](Address* words, std::size_t i, std::size_t count) {
-        if (is_table(words[i]) && !may_be_a_number(words, i, count))
-            words[i] = stand_in_of(words[i]);
+bool has_tables(const void* at, std::size_t size) {
+    bool has = false;
+    for_words(const_cast<void*>(at), size, [&](const Address* words, std::size_t i, std::size_t n) {
+        has = has || device_tables.contains(words[i]) || points_to_table(words, i, n);
+    });
+    return has;
+}
+
+void moved_to_device(void* to, std::size_t size, const void* from,
+                     bool (*is_hosts)(const void* pointer)) {
+    for_words(to, size, [&](Address* words, std::size_t i, std::size_t count) {
+        if (const Address own = table_of(words[i], of_device())) {
+            words[i] = own;
+        } else if (points_to_table(words, i, count)) {
+            const auto offset = reinterpret_cast<char*>(words + i) - static_cast<char*>(to);
+            if (is_hosts(static_cast<const char*>(from) + offset))
+                words[i] = stand_in_of(words[i], of_host());
+        }
     });
 }
 
-void point_to_own_tables(void* to, std::size_t size) {
-    for_words(to, size, [](Address* words, std::size_t i, std::size_t) {
-        const Address offset = words[i] - first_stand_in();
-        if (offset % distance == 0 && offset / distance < tables().size())
-            words[i] = tables()[offset / distance];
+void moved_to_host(void* to, std::size_t size) {
+    for_words(to, size, [](Address* words, std::size_t i, std::size_t count) {
+        if (const Address own = table_of(words[i], of_host()))
+            words[i] = own;
+        else if (points_to_table(words, i, count))
+            words[i] = stand_in_of(words[i], of_device());
     });
+}
+
+void moved_to_both(void* to, std::size_t size) {
+    for_words(to, size, [](Address* words, std::size_t i, std::size_t) {
+        for (const Address side : {of_host(), of_device()})
+            if (const Address own = table_of(words[i], side)) words[i] = own;
+    });
+}
+
+bool is_function_table(Address a) {
+    return is_table(a);
 }
 
 bool is_host_table(Address a) {
-    return a - first_stand_in() < sizeof stand_ins;
+    return a - of_host() < sizeof stand_ins;
+}
+
+bool is_device_table(Address a) {
+    return device_tables.contains(a);
 }
 
 }  // namespace cusim::memory

@@ -4,6 +4,7 @@
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/fatal.hpp"
 #include "simulator/race/findings/bad_address.hpp"
+#include "simulator/race/findings/host_objects.hpp"
 #include "simulator/race/findings/race_finding.hpp"
 #include "simulator/race/findings/same_value.hpp"
 #include "simulator/race/handed_over.hpp"
@@ -99,7 +100,9 @@ void check_registered_access(const Point& now, Access access) {
 
 // For an address neither in device memory nor in the block's shared memory.
 void check_elsewhere(const Point& now, const Access& access) {
-    if (access.op == trace::Op::read && is_constant_data(access.address, access.size)) return;
+    if (access.op == trace::Op::read && is_constant_data(access.address, access.size) &&
+        !looks_in_hosts_table(access))
+        return;
     if (memory::find_registered(access.address, access.size))
         return check_registered_access(now, access);
     report_bad_address(*running_thread, access);

@@ -234,6 +234,8 @@ void freed(const void* base, const void* pc);
 bool written_by_kernel(const void* base, std::size_t size);
 // Whether the last writer of any byte was a kernel.
 bool touched_by_kernel(const void* base, std::size_t size);
+// Whether no kernel and no copy has written any byte of this memory, which both sides share.
+bool is_stored_by_host(const void* base, std::size_t size);
 
 // Copies and fills in either direction; to be called before the bytes move. Parts outside the heaps
 // and the registered variables (ordinary host memory) are ignored, so callers need not separate

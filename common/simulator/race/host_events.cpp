@@ -148,6 +148,10 @@ bool touched_by_kernel(const void* base, std::size_t size) {
     return any_from_kernels(address_of(base), size);
 }
 
+bool is_stored_by_host(const void* base, std::size_t size) {
+    return has_no_writer(memory::shadow_place(address_of(base)), size);
+}
+
 void copies(const void* to, const void* from, std::size_t size, StreamId stream, Wait wait,
             const void* pc) {
     note_copy(memory::shadow_place(address_of(to)), memory::shadow_place(address_of(from)), size,

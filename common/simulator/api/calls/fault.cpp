@@ -16,6 +16,7 @@
 #include "simulator/hooks/library_gate.hpp"
 #include "simulator/memory/closed_data.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/host_tables.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/race/closed_results.hpp"
@@ -163,8 +164,19 @@ report::Finding kernel_fault(int signal, const Fault& fault) {
     return finding;
 }
 
+void tell_of_device_table(const Fault& fault) {
+    report::Finding finding = finding_of(report::FindingKind::device_pointer, fault);
+    finding.variant = report::Variant::device_table;
+    finding.cause =
+        "it looks for a virtual function in a table of the device's, since a kernel has made the "
+        "object";
+    report::emit(std::move(finding));
+}
+
 void tell_of_fault(const Fault& fault) {
-    if (memory::device_heap.contains(fault.address))
+    if (memory::is_device_table(fault.address))
+        tell_of_device_table(fault);
+    else if (memory::device_heap.contains(fault.address))
         tell_of_device_memory(fault);
     else if (!is_stack_overflow(fault))
         tell_of_host_memory(fault);

@@ -129,6 +129,19 @@ Uncounted::~Uncounted() {
 
 namespace {
 
+// An object with virtual functions is of use only on the side that has made it.
+void keep_tables_apart(void* to, const void* from, std::size_t width) {
+    const auto is_hosts = [](const void* pointer) {
+        return is_hosts_own(pointer) || race::is_stored_by_host(pointer, sizeof pointer);
+    };
+    if (on_device(to) && !on_device(from))
+        memory::moved_to_device(to, width, from, is_hosts);
+    else if (on_device(from) && is_hosts_own(to))
+        memory::moved_to_host(to, width);
+    else if (!on_device(to) && !is_hosts_own(to))
+        memory::moved_to_both(to, width);
+}
+
 cudaError_t copy_now(const Transfer& transfer) {
     if (const cudaError_t error = check_copy(transfer); error != cudaSuccess) return error;
     const std::size_t width = transfer.rows.width;
@@ -141,8 +154,7 @@ cudaError_t copy_now(const Transfer& transfer) {
         note_for_the_host(to, width);
         race::copies(to, from, width, stream_id(transfer.stream), wait, transfer.pc);
         std::memmove(to, from, width);
-        if (on_device(to) && !on_device(from)) memory::point_to_host_tables(to, width);
-        if (on_device(from) && !on_device(to)) memory::point_to_own_tables(to, width);
+        keep_tables_apart(to, from, width);
     });
     return cudaSuccess;
 }

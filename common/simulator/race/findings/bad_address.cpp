@@ -11,6 +11,7 @@
 #include "number_of.hpp"
 #include "simulator/memory/host_tables.hpp"
 #include "simulator/memory/registered.hpp"
+#include "simulator/race/findings/host_objects.hpp"
 #include "simulator/race/findings/parties.hpp"
 
 extern "C" {
@@ -169,13 +170,14 @@ Finding in_heap(const Access& access, Finding finding) {
 }
 
 // For static data: past the end of a device variable, in a variable of the host, or in a table of
-// virtual functions that a copy has left behind.
+// virtual functions that is the host's.
 Finding in_program(const Access& access, Finding finding) {
-    if (memory::is_host_table(access.address)) {
+    const bool is_copied = memory::is_host_table(access.address);
+    if (is_copied || looks_in_hosts_table(access)) {
         finding.kind = report::FindingKind::host_pointer;
         finding.cause =
-            "it looks for a virtual function in a table of the host's, since the object was made "
-            "on the host and copied";
+            std::string("it looks for a virtual function in a table of the host's, since the ") +
+            "object was made on the host" + (is_copied ? " and copied" : "");
         finding.variant = report::Variant::host_table;
         return finding;
     }

@@ -172,6 +172,14 @@ bool all_from_kernels(Address base, std::size_t size) {
     return true;
 }
 
+bool has_no_writer(Address base, std::size_t size) {
+    const trace::MemoryObject* const object = place_of(base);
+    if (!object || !object->holds(base, size)) return false;
+    for (Address a = base; a < base + size; ++a)
+        if (writer_of(a, *object).epoch() != 0) return false;
+    return true;
+}
+
 bool any_from_kernels(Address base, std::size_t size) {
     const trace::MemoryObject* const object = place_of(base);
     if (!object || !object->holds(base, size)) return false;

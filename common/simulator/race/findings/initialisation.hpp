@@ -26,6 +26,9 @@ bool have_values(const trace::MemoryObject& object, memory::Address base, std::s
 bool all_have_values(memory::Address base, std::size_t size);
 bool all_from_kernels(memory::Address base, std::size_t size);
 bool any_from_kernels(memory::Address base, std::size_t size);
+// Whether no write to any byte of the object there has been recorded: only the host can have
+// stored what it holds.
+bool has_no_writer(memory::Address base, std::size_t size);
 
 // Which elements of the object have been stored; nullopt if it is too large to be looked through. A
 // read of an empty word marks it as one with a value: `is_only_read` says so of a word.

@@ -178,8 +178,8 @@ bool is_on_host_stack(std::uintptr_t address) {
 std::string host_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::host_table)
-        return "Each side has its own tables of virtual functions, and a copy keeps the pointer to "
-               "the host's: make the object in a kernel, by new or by placement new where it is to "
+        return "Each side has its own tables of virtual functions, and the object points to the "
+               "host's: make the object in a kernel, by new or by placement new where it is to "
                "lie.";
     if (f.self.op == Op::free)
         return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
@@ -208,6 +208,9 @@ std::string host_pointer(const Settled& settled) {
 std::string device_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.self.op == Op::launch) return {};
+    if (f.variant == Variant::device_table)
+        return "Each side has its own tables of virtual functions, and the object points to the "
+               "device's: call the function in a kernel, or make an object on the host.";
     if (f.variant == Variant::null_pointer)
         return "It takes the address of the pointer that it is to set, as in "
                "`cudaMalloc(&p, bytes)`.";
