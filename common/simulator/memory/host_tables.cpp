@@ -6,6 +6,8 @@
 #include <cstring>
 #include <vector>
 
+#include "cusim/translated.hpp"
+
 // The tables of the classes that describe types: the first word of each description.
 extern "C" {
 extern const char _ZTVN10__cxxabiv117__class_type_infoE[];
@@ -15,6 +17,8 @@ extern const char _ZTVN10__cxxabiv121__vmi_class_type_infoE[];
 
 namespace cusim::memory {
 namespace {
+
+bool has_virtual_functions = false;
 
 constexpr std::size_t word = sizeof(Address), most_tables = 1024, distance = 64, longest = 4 * KiB;
 
@@ -111,7 +115,7 @@ Address table_of(Address place, Address side) {
 template <class Action>
 void for_words(void* to, std::size_t size, Action action) {
     const auto begin = reinterpret_cast<Address>(to), first = (begin + word - 1) & ~(word - 1);
-    if (first + word > begin + size) return;
+    if (!has_virtual_functions || first + word > begin + size) return;
     const std::size_t count = (begin + size - first) / word;
     auto* const words = reinterpret_cast<Address*>(first);
     for (std::size_t i = 0; i < count; ++i)
@@ -174,3 +178,7 @@ bool is_device_table(Address a) {
 }
 
 }  // namespace cusim::memory
+
+cusim::detail::VirtualFunctions::VirtualFunctions() {
+    memory::has_virtual_functions = true;
+}

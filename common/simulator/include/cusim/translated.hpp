@@ -72,6 +72,12 @@ void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t
 
 namespace detail {
 
+// In each file with virtual functions. Without any, copies need not look for objects that have
+// some.
+struct VirtualFunctions {
+    VirtualFunctions();
+};
+
 // The type of an array's elements, from its declaration.
 enum class ElementKind : unsigned char { unknown, other, whole, real };
 

@@ -304,6 +304,15 @@ TEST_CASE("the simulator's own headers and the system's are not judged") {
 
 // ---- Everything else ---------------------------------------------------------------------------
 
+TEST_CASE("a file with virtual functions of its own tells the runtime") {
+    const std::string name = "VirtualFunctions";
+    CHECK(translator_has(text_of("struct S { virtual void f(); };"), name));
+    CHECK_FALSE(translator_has(text_of("struct S { void f(); };"), name));
+    CHECK_FALSE(translator_has(
+        text_of("# 1 \"/usr/y.h\" 1 3\nstruct S { virtual void f(); };\n# 2 \"a.cu\" 2\nint i;"),
+        name));
+}
+
 TEST_CASE("text without CUDA stays unchanged") {
     const char* text =
         "# 1 \"a.cpp\"\n#pragma once\nint f(int a) { return a << 2 >> 1; }\n"

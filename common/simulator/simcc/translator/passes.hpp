@@ -55,6 +55,7 @@ void translate_qualifiers(Context&);    ///< removes or replaces words that g++ 
 void find_allocations(Context&);        ///< new and delete in device code
 void translate_assembly(Context&);      ///< inline PTX
 void find_waiting_loops(Context&);      ///< which lines wait for another thread
+void find_virtual_functions(Context&);  ///< whether there are any
 void refuse_unsupported(Context&);      ///< textures, graphs, …
 void refuse_wrong_launches(Context&);   ///< forgotten __global__ or <<<…>>>, and similar errors
 void refuse_wrong_arguments(Context&);  ///< host lambdas and containers given to kernels

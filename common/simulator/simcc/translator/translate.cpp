@@ -23,6 +23,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_assembly(context);
     find_allocations(context);
     find_waiting_loops(context);
+    find_virtual_functions(context);
     refuse_unsupported(context);
     refuse_wrong_launches(context);
     refuse_wrong_arguments(context);
