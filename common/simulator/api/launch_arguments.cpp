@@ -60,7 +60,7 @@ void note_members(const std::string& parameter, const void* argument, std::size_
             (there.object ? record.members : record.astray_members)
                 .push_back({parameter, at, address});
         else if (there.host_may_use())
-            record.to_host.push_back(address);
+            record.to_host.push_back({parameter, address, true});
     }
 }
 
@@ -91,7 +91,7 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
             else if (to && !locate(to).host_may_use())
                 record.astray.push_back(name);
             else if (to)
-                record.to_host.push_back(reinterpret_cast<std::uintptr_t>(to));
+                record.to_host.push_back({name, reinterpret_cast<std::uintptr_t>(to)});
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});
         else if (call.kinds[i] == detail::ParameterKind::other && call.shapes)

@@ -23,13 +23,15 @@ constexpr int poison = 0xff;
 constexpr int dynamic_identity = 0;
 
 [[noreturn]] void too_much(std::size_t wanted, std::size_t limit, const char* name) {
-    report::Finding finding{.kind = report::FindingKind::launch_error};
-    finding.self = party(*current_thread, report::Op::launch);
+    report::Finding finding{.kind = report::FindingKind::launch_error,
+                            .variant = report::Variant::shared_variables};
+    finding.self = party(*current_thread, report::Op::none);
     finding.self.site = {
         .pc = nullptr, .file = current_grid->site().file, .line = current_grid->site().line};
     finding.variable = name;
-    finding.cause = "the block's shared variables take " + std::to_string(wanted) +
-                    " bytes with this one, and a block can have " + std::to_string(limit);
+    finding.cause = std::string("with ") + name + ", the block's shared variables take " +
+                    std::to_string(wanted) + " bytes, and a block can have " +
+                    std::to_string(limit);
     current_grid->abort(cudaErrorInvalidValue, std::move(finding));
 }
 

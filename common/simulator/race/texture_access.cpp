@@ -113,6 +113,22 @@ void texture_access(const TextureAccess& fetch) {
     record(fetch);
 }
 
+void note_fetch_of_another_type(std::string_view cause, unsigned bytes, const void* pc) {
+    const trace::SiteId site = trace::intern(pc, trace::Op::read, bytes);
+    const FindingKey key{report::FindingKind::crash, report::Severity::warning, site, 0, nullptr,
+                         report::Op::read,           report::Op::none};
+    if (counted(key)) return;
+    Access access{.size = bytes, .op = trace::Op::read, .pc = pc};
+    access.site = site;
+    report::Finding finding{.kind = report::FindingKind::crash,
+                            .severity = report::Severity::warning,
+                            .self = running_party(Point::of(*running_thread), access)};
+    finding.self.op = report::Op::none;
+    finding.variant = report::Variant::other_texel;
+    finding.cause = cause;
+    put(key, std::move(finding));
+}
+
 void note_fetch_outside(int element, int elements, unsigned bytes, const void* pc) {
     const trace::SiteId site = trace::intern(pc, trace::Op::read, bytes);
     const FindingKey key{report::FindingKind::out_of_bounds,

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "simulator/memory/layout.hpp"
@@ -24,6 +25,9 @@ struct TextureAccess {
 
 // To be called before running_thread reads the elements.
 void texture_access(const TextureAccess& access);
+
+// To be called for a fetch of another type than the texture's elements have. `cause`: in words.
+void note_fetch_of_another_type(std::string_view cause, unsigned bytes, const void* pc);
 
 // To be called for tex1Dfetch of an element that the texture does not have, which reads nothing.
 void note_fetch_outside(int element, int elements, unsigned bytes, const void* pc);

@@ -268,6 +268,23 @@ void note_elements_outside(std::vector<Settled>& all) {
     }
 }
 
+// A negative index may come from what the same thread has read before it held a value.
+void note_garbage_before(std::vector<Settled>& all) {
+    for (Settled& settled : all) {
+        const Finding& f = settled.recorded.finding;
+        if (f.kind != FindingKind::out_of_bounds || f.self.host || !f.index || *f.index >= 0)
+            continue;
+        for (const Settled& cause : all) {
+            const Finding& read = cause.recorded.finding;
+            if (read.kind == FindingKind::uninitialized_read && read.severity == Severity::error &&
+                read.self.block == f.self.block && read.self.thread == f.self.thread &&
+                line_of(cause.self) != line_of(settled.self) &&
+                cause.recorded.kernel == settled.recorded.kernel)
+                settled.garbage_on = cause.self.line;
+        }
+    }
+}
+
 // The line of an algorithm's header says nothing to a reader who has called it.
 void name_call_of_library(Settled& settled) {
     const Finding& f = settled.recorded.finding;
@@ -342,12 +359,14 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
     join_overlapping_parts(merged);
     note_elements_stored_twice(merged);
     note_elements_outside(merged);
+    note_garbage_before(merged);
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
                  [&](const Settled& settled) { return !is_consequence(settled, merged); });
     const auto rank = [](const Settled& settled) {
         const Finding& finding = settled.recorded.finding;
-        return std::pair{finding.severity, row_of(finding.kind).urgency};
+        const auto kind = settled.garbage_on > 0 ? FindingKind::uninitialized_read : finding.kind;
+        return std::tuple{finding.severity, row_of(kind).urgency, settled.garbage_on > 0};
     };
     std::stable_sort(result.begin(), result.end(),
                      [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });

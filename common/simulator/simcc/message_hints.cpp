@@ -94,6 +94,21 @@ std::string read_only(std::string_view rest) {
            ", too)";
 }
 
+/// g++ spells `b[i]` as '*(b + ((sizetype)(((long unsigned int)i) * 4)))'.
+std::string set_though_const(std::string_view rest) {
+    std::string_view place = quoted_behind(rest, "of read-only location ");
+    if (!place.starts_with("*")) return "";
+    place.remove_prefix(place.starts_with("*(") ? 2 : 1);
+    const auto is_of_name = [](char c) {
+        return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    std::size_t end = 0;
+    while (end < place.size() && is_of_name(place[end])) ++end;
+    if (end == 0) return "";
+    const std::string name(place.substr(0, end));
+    return " (" + name + " points to const elements, which may only be read)";
+}
+
 std::string made_a_dim3(std::string_view rest) {
     if (!has(rest, "could not convert '") || !rest.ends_with("to 'dim3'")) return "";
     const std::string_view from = quoted_behind(rest, "' from ");
@@ -102,9 +117,11 @@ std::string made_a_dim3(std::string_view rest) {
 }
 
 std::string order_of_a_launch(std::string_view rest, std::string_view line) {
-    if (!has(rest, "invalid conversion from 'cudaStream_t'") || !has(rest, "to 'std::size_t'") ||
-        !has(line, "<<<"))
-        return "";
+    const bool stream_for_bytes =
+        has(rest, "invalid conversion from 'cudaStream_t'") && has(rest, "to 'std::size_t'");
+    const bool bytes_for_stream =
+        has(rest, "invalid conversion from '") && has(rest, "to 'cudaStream_t'");
+    if (!(stream_for_bytes || bytes_for_stream) || !has(line, "<<<")) return "";
     return " (the order is <<<blocks, threads, bytes, stream>>>)";
 }
 
@@ -117,7 +134,7 @@ std::string message_hint(std::string_view rest, unsigned line,
     for (const std::string& hint :
          {two_indices(rest, text), cooperative_groups(rest), semicolon(rest, line, line_at),
           template_argument(rest, text), number_for_address(rest), read_only(rest),
-          made_a_dim3(rest), order_of_a_launch(rest, text)})
+          set_though_const(rest), made_a_dim3(rest), order_of_a_launch(rest, text)})
         if (!hint.empty()) return hint;
     return "";
 }

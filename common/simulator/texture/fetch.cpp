@@ -118,6 +118,18 @@ detail::Texel border(const Texture& texture) {
     return result;
 }
 
+// Signed and unsigned integers are told apart by whoever uses them.
+void check_type(const Texture& texture, cudaChannelFormatKind asked, const void* pc) {
+    const bool wants_floats = asked == cudaChannelFormatKindFloat;
+    const bool gives_floats =
+        texture.normalizes() || texture.format.f == cudaChannelFormatKindFloat;
+    if (wants_floats == gives_floats) return;
+    race::note_fetch_of_another_type(
+        wants_floats ? "it asks for floats, and the texture has integers, whose bits it gets"
+                     : "it asks for integers, and the texture has floats, whose bits it gets",
+        unsigned(texture.element), pc);
+}
+
 detail::Texel read_element(const Texture& texture, const void* element) {
     if (!texture.normalizes()) return raw_channels(texture, element);
     const auto values = float_channels(texture, element);
@@ -133,9 +145,10 @@ namespace cusim::detail {
 using namespace texture;
 
 // An index out of range reads zero, as CUDA documents. That may be meant, so it is a warning.
-Texel texture_element(cudaTextureObject_t object, int x) {
+Texel texture_element(cudaTextureObject_t object, int x, cudaChannelFormatKind asked) {
     const void* const pc = __builtin_return_address(0);
     const Texture& texture = readable(object, 1, true, pc);
+    check_type(texture, asked, pc);
     if (x < 0 || x >= texture.size[0]) {
         race::note_fetch_outside(x, texture.size[0], unsigned(texture.element), pc);
         return {};
@@ -145,9 +158,11 @@ Texel texture_element(cudaTextureObject_t object, int x) {
     return read_element(texture, reinterpret_cast<const void*>(at));
 }
 
-Texel texture_sample(cudaTextureObject_t object, int dimensions, float x, float y, float z) {
+Texel texture_sample(cudaTextureObject_t object, int dimensions, float x, float y, float z,
+                     cudaChannelFormatKind asked) {
     const void* const pc = __builtin_return_address(0);
     const Texture& texture = readable(object, dimensions, false, pc);
+    check_type(texture, asked, pc);
     const auto samples = samples_of(texture, {x, y, z});
     check(texture, samples, pc);
     if (texture.how.filterMode == cudaFilterModeLinear) return blended(texture, samples);

@@ -21,8 +21,10 @@ namespace cusim::detail {
 struct Texel {
     unsigned int channel[4];
 };
-Texel texture_element(cudaTextureObject_t object, int x);
-Texel texture_sample(cudaTextureObject_t object, int dimensions, float x, float y, float z);
+// `asked`: of the type that is asked for.
+Texel texture_element(cudaTextureObject_t object, int x, cudaChannelFormatKind asked);
+Texel texture_sample(cudaTextureObject_t object, int dimensions, float x, float y, float z,
+                     cudaChannelFormatKind asked);
 
 template <class T>
 struct ChannelFormat;
@@ -104,26 +106,30 @@ inline cudaChannelFormatDesc cudaCreateChannelDescHalf4() {
 #define CUSIM_FETCH(name, parameters, call)                   \
     template <class T>                                        \
     inline __attribute__((always_inline)) T name parameters { \
+        using cusim::detail::ChannelFormat;                   \
         return cusim::detail::typed<T>(cusim::detail::call);  \
     }
 #define CUSIM_FETCH_TO(name, parameters, call)                   \
     template <class T>                                           \
     inline __attribute__((always_inline)) void name parameters { \
+        using cusim::detail::ChannelFormat;                      \
         *result = cusim::detail::typed<T>(cusim::detail::call);  \
     }
-CUSIM_FETCH(tex1Dfetch, (cudaTextureObject_t object, int x), texture_element(object, x))
-CUSIM_FETCH(tex1D, (cudaTextureObject_t object, float x), texture_sample(object, 1, x, 0, 0))
+CUSIM_FETCH(tex1Dfetch, (cudaTextureObject_t object, int x),
+            texture_element(object, x, ChannelFormat<T>::format))
+CUSIM_FETCH(tex1D, (cudaTextureObject_t object, float x),
+            texture_sample(object, 1, x, 0, 0, ChannelFormat<T>::format))
 CUSIM_FETCH(tex2D, (cudaTextureObject_t object, float x, float y),
-            texture_sample(object, 2, x, y, 0))
+            texture_sample(object, 2, x, y, 0, ChannelFormat<T>::format))
 CUSIM_FETCH(tex3D, (cudaTextureObject_t object, float x, float y, float z),
-            texture_sample(object, 3, x, y, z))
+            texture_sample(object, 3, x, y, z, ChannelFormat<T>::format))
 CUSIM_FETCH_TO(tex1Dfetch, (T * result, cudaTextureObject_t object, int x),
-               texture_element(object, x))
+               texture_element(object, x, ChannelFormat<T>::format))
 CUSIM_FETCH_TO(tex1D, (T * result, cudaTextureObject_t object, float x),
-               texture_sample(object, 1, x, 0, 0))
+               texture_sample(object, 1, x, 0, 0, ChannelFormat<T>::format))
 CUSIM_FETCH_TO(tex2D, (T * result, cudaTextureObject_t object, float x, float y),
-               texture_sample(object, 2, x, y, 0))
+               texture_sample(object, 2, x, y, 0, ChannelFormat<T>::format))
 CUSIM_FETCH_TO(tex3D, (T * result, cudaTextureObject_t object, float x, float y, float z),
-               texture_sample(object, 3, x, y, z))
+               texture_sample(object, 3, x, y, z, ChannelFormat<T>::format))
 #undef CUSIM_FETCH
 #undef CUSIM_FETCH_TO

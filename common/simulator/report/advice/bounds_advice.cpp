@@ -241,6 +241,10 @@ std::string in_general(const Settled& settled) {
         return "Check how the index is computed and the bounds of the loop round it, and whether "
                "the pointer has been given a value.";
     if (f.space == Space::local) return "Check the index against the array's size.";
+    if (!f.self.host && !f.variable.empty() && f.index == 0 && f.elements == 0)
+        return "Not one element of that size lies there. Where the array is empty in this call: "
+               "does "
+               "a condition, or the bounds of the loop round it, keep all threads from it?";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
         return handed_over_astray(settled);
     if (std::string words = moved_pointer_words(settled); !words.empty()) return words;
@@ -321,7 +325,7 @@ std::string strayed_words(const Settled& settled) {
 std::string handed_over_astray(const Settled& settled) {
     return fmt::format(
         "The launch hands over `{}` as an address at which nothing is allocated: has the pointer "
-        "been moved beyond its array, or its memory been freed?",
+        "been moved beyond its array, as by a step of the wrong sign, or its memory been freed?",
         fmt::join(settled.recorded.astray, "`, `"));
 }
 
@@ -344,6 +348,11 @@ std::string bounds_advice(const Settled& settled) {
                "or let the caller own the memory.";
     if (!f.index || f.elements == 0) return in_general(settled);
     const std::string last = last_element(settled) + ' ';
+    if (settled.garbage_on > 0)
+        return fmt::format(
+            "{}The index is negative, and what this thread has read on line {} held no value: that "
+            "comes first.",
+            last, settled.garbage_on);
     if (f.self.host && f.space == Space::host && f.self.op == Op::read && copies(settled))
         return fmt::format(
             "{}A copy on this line takes more than the {} bytes of {}: is that the array that is "

@@ -203,6 +203,14 @@ std::string sentence(std::string text) {
     return text + (text.back() == '.' ? "" : ".");
 }
 
+// The nearest array is none that is meant where an argument of the launch points to no array.
+std::string cause_of(const Settled& settled) {
+    const Finding& finding = settled.recorded.finding;
+    const bool is_nameless = finding.variable.empty() && !settled.recorded.astray.empty() &&
+                             finding.cause.ends_with(" allocated there");
+    return is_nameless ? "no array of the launch lies there" : finding.cause;
+}
+
 }  // namespace
 
 std::string title(const Settled& settled) {
@@ -223,6 +231,7 @@ std::string title(const Settled& settled) {
         : finding.variant == Variant::wide_quotient   ? "quotient that does not fit"
         : finding.variant == Variant::wide_conversion ? "number that does not fit"
         : finding.variant == Variant::wide_shift      ? "shift by too many bits"
+        : finding.variant == Variant::other_texel     ? "elements of another type"
                                                       : row_of(finding.kind).title;
     const bool wrong_side =
         finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
@@ -238,7 +247,8 @@ std::string message(const Settled& settled) {
     if (finding.other && finding.variant != Variant::copied_to_host)
         facts += (facts.empty() ? "" : " while ") + other_does(settled);
     const bool is_said = finding.self.op == Op::free && settled.freed;
-    if (!finding.cause.empty() && !is_said) facts += (facts.empty() ? "" : ": ") + finding.cause;
+    if (!finding.cause.empty() && !is_said)
+        facts += (facts.empty() ? "" : ": ") + cause_of(settled);
     std::string result;
     for (const std::string& part :
          {sentence(facts), freed_before(settled), where_called(settled), remedy(settled)})

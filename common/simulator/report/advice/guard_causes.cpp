@@ -51,6 +51,13 @@ class Guards : IndexForm {
             return no_condition(term->name, *term->value, below);
         }
         const auto limit = r_.value(bound->larger);
+        // The index is the variable, so its value is known even where that of the bound is not.
+        const bool is_itself = r_.subscript.end - r_.subscript.begin == 1;
+        if (!limit && !bound->may_equal && is_itself && !allocates_itself())
+            return fmt::format(
+                "{} lets {} = {} through, so {} is more than the {} that the array has room for: "
+                "are the index, the array and the sizes those that are meant?",
+                placed(*bound), term->name, *term->value, r_.spelled(bound->larger), below);
         if (!limit || bound->may_equal || *limit == below) return std::nullopt;
         const std::string fact = fmt::format(
             "{} lets {} = {} through, but the array has room for {}", with_size(*bound, *limit),

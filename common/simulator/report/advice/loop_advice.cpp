@@ -148,6 +148,32 @@ std::string never_changed(const SourceTokens& tokens, const Flow& flow, const Lo
                        fmt::join(names, " or "), tokens.spelling(condition));
 }
 
+// `while (count < gridDim.x) {}`: what is tested can only be changed by others.
+std::string only_waits(const SourceTokens& tokens, const Flow& flow, const Loop& loop, int line) {
+    const TokenSpan condition = clauses_of(tokens, loop).condition;
+    bool is_empty = true;
+    for (std::size_t at = loop.body.begin; at < loop.body.end; ++at)
+        is_empty &= tokens.is(at, "{") || tokens.is(at, "}") || tokens.is(at, ";");
+    if (!is_empty || !clauses_of(tokens, loop).step.empty() ||
+        has(tokens, condition, {"(", "++", "--", "=", "+=", "-="}) ||
+        has(tokens, flow.body, {"volatile", "asm"}))
+        return {};
+    bool reads_memory = false;
+    for (std::size_t at = condition.begin; at < condition.end; ++at) {
+        const bool is_member = tokens.is(at - 1, ".") || tokens.is(at - 1, "->");
+        const std::string_view name = tokens[at].text;
+        const bool is_built_in = name.ends_with("Dim") || name.ends_with("Idx");
+        reads_memory |=
+            tokens[at].is_name() && !is_member && !is_built_in &&
+            (tokens.is(at + 1, "[") || tokens.is(at - 1, "*") || !is_own(tokens, flow, name));
+    }
+    if (!reads_memory) return {};
+    return fmt::format(
+        "The loop on line {} changes nothing: `{}` waits for what another thread stores. A "
+        "compiler may read that once, before the loop: read it by an atomic, or make it volatile.",
+        line, tokens.spelling(condition));
+}
+
 std::string loop_in_text(const Settled& settled) {
     const SourceTokens* const tokens = source_of(settled.self);
     if (!tokens) return {};
@@ -159,7 +185,7 @@ std::string loop_in_text(const Settled& settled) {
             const int line = (*tokens)[loop.head.begin].line;
             for (const std::string& words :
                  {never_below_zero(*tokens, loop, line), too_narrow(*tokens, loop, line),
-                  never_changed(*tokens, flow, loop, line)})
+                  never_changed(*tokens, flow, loop, line), only_waits(*tokens, flow, loop, line)})
                 if (!words.empty()) return words;
         }
         break;

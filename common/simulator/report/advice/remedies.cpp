@@ -17,6 +17,7 @@
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/race_advice.hpp"
+#include "simulator/report/advice/wrong_side.hpp"
 #include "simulator/report/source/source_tokens.hpp"
 
 namespace cusim::report {
@@ -67,6 +68,24 @@ bool may_go_too_far(const Finding& f) {
     return f.elements > 1 && !(f.stored && f.stored->count == 0);
 }
 
+// For `y[i] += …`, the only use of y on the line: `y[i]`.
+std::string added_to(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const SourceTokens* const tokens = source_of(settled.self);
+    const bool some_are_stored = f.stored && f.stored->count > 0;
+    if (!tokens || f.variable.empty() || f.self.op != Op::read || some_are_stored) return {};
+    std::string found;
+    int uses = 0;
+    for (std::size_t at = 0; at + 1 < tokens->size(); ++at) {
+        if ((*tokens)[at].line != settled.self.line || !tokens->is(at, f.variable)) continue;
+        ++uses;
+        std::size_t end = at + 1;
+        while (tokens->is(end, "[")) end = tokens->closing(end) + 1;
+        if (end > at + 1 && tokens->is(end, "+=")) found = tokens->spelling({at, end});
+    }
+    return uses == 1 ? found : "";
+}
+
 std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::half_written)
         return "Both halves of a pair must be stored before it is read or copied whole.";
@@ -107,21 +126,6 @@ std::string uninitialized(const Finding& f) {
                                 "stored what is read.");
 }
 
-// Recognises `delete p;`, `delete[] p;` and `free(p);`, for a pointer variable.
-bool gives_back(const Settled& settled) {
-    const SourceTokens* const tokens = source_of(settled.self);
-    for (std::size_t at = 0; tokens && at + 3 < tokens->size(); ++at) {
-        if ((*tokens)[at].line != settled.self.line) continue;
-        std::size_t name = at + 1;
-        if (tokens->is(at, "delete") && tokens->is(name, "[")) name = at + 3;
-        const bool frees = tokens->is(at, "free") && tokens->is(name, "(");
-        if (frees && (*tokens)[name + 1].is_name() && tokens->is(name + 2, ")")) return true;
-        if (tokens->is(at, "delete") && (*tokens)[name].is_name() && tokens->is(name + 1, ";"))
-            return true;
-    }
-    return false;
-}
-
 std::string synchronisation(const Finding& f) {
     if (f.other && f.other->op == Op::copy)
         return "An asynchronous copy returns before it is done: wait for its stream, with "
@@ -151,75 +155,21 @@ std::string out_of_bounds(const Settled& settled) {
 std::string uninitialized_read(const Settled& settled) {
     const std::string words = strayed_words(settled);
     if (!words.empty()) return words;
-    const std::string unwritten = uninitialized(settled.recorded.finding);
+    const std::string sum = added_to(settled);
+    const std::string unwritten =
+        sum.empty() ? uninitialized(settled.recorded.finding)
+                    : fmt::format(
+                          "{}: `{} += …` adds to what is there, so a value must have been "
+                          "stored before; where nothing is to be added to, write `=`.",
+                          settled.recorded.finding.space == Space::shared
+                              ? "Shared memory holds no values when a block starts"
+                              : "cudaMalloc does not clear memory",
+                          sum);
     const std::string launch = threads_for(settled), exchanged = exchanged_arrays(settled);
     // Blocks and threads that look exchanged are the likelier cause.
     if (!launch.empty() && !small_blocks(settled.recorded).empty())
         return launch.substr(1) + ' ' + unwritten + exchanged;
     return unwritten + launch + exchanged;
-}
-
-// Whether the address may lie in an array to which the launch has handed over a host pointer.
-bool is_handed_over(const Settled& settled) {
-    constexpr std::uintptr_t largest = std::uintptr_t{1} << 33;
-    const std::uintptr_t address = settled.recorded.finding.address;
-    return std::ranges::any_of(settled.recorded.to_host, [&](const std::uintptr_t pointer) {
-        return address - pointer + largest < 2 * largest;
-    });
-}
-
-// Reports are made on the host's stack, too.
-bool is_on_host_stack(std::uintptr_t address) {
-    constexpr std::uintptr_t usual_size = std::uintptr_t{8} << 20;
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    return address - here + usual_size < 2 * usual_size;
-}
-
-std::string host_pointer(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    if (f.variant == Variant::host_table)
-        return "Each side has its own tables of virtual functions, and the object points to the "
-               "host's: make the object in a kernel, by new or by placement new where it is to "
-               "lie.";
-    if (f.self.op == Op::free)
-        return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
-               "cudaMallocHost and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer "
-               "of cudaHostGetDevicePointer is not freed by itself.";
-    if (f.variant == Variant::host_variable)
-        return "nvcc does not compile that where it sees the variable: pass its value as an "
-               "argument, or make it a __device__ variable that cudaMemcpyToSymbol sets.";
-    if (is_python)
-        return "A kernel sees device memory only, and an array that is an argument by itself is "
-               "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
-    const bool is_known = !settled.recorded.pointers.empty() || !settled.recorded.members.empty();
-    if (!f.self.host && f.address != 0 && is_known && !is_handed_over(settled))
-        return "No argument of the launch points there: either an index is so far outside of its "
-               "array that it leads there, and has each number in it a value, or the pointer was "
-               "stored somewhere.";
-    if (!f.self.host && is_on_host_stack(f.address))
-        return "That is a variable of a function of the host's. Pass its value, or copy it to "
-               "memory of the device; a lambda captures the address of a variable by [&], and that "
-               "of the "
-               "object whose member it names (`this`) by [=]: [*this] copies the object.";
-    return "A kernel sees device memory only: allocate with cudaMalloc, copy with cudaMemcpy, and "
-           "pass that pointer.";
-}
-
-std::string device_pointer(const Settled& settled) {
-    const Finding& f = settled.recorded.finding;
-    if (f.self.op == Op::launch) return {};
-    if (f.variant == Variant::device_table)
-        return "Each side has its own tables of virtual functions, and the object points to the "
-               "device's: call the function in a kernel, or make an object on the host.";
-    if (f.variant == Variant::null_pointer)
-        return "It takes the address of the pointer that it is to set, as in "
-               "`cudaMalloc(&p, bytes)`.";
-    if (gives_back(settled))
-        return "What cudaMalloc made is given back by cudaFree, and by nothing else.";
-    if (f.self.op == Op::write)
-        return "Host code cannot reach device memory: store it on the host and copy it from there "
-               "with cudaMemcpy.";
-    return "Host code cannot reach device memory: copy it to the host with cudaMemcpy first.";
 }
 
 constexpr std::pair<std::string_view, std::string_view> given_back_by[] = {
@@ -258,8 +208,11 @@ std::string crash(const Finding& f) {
         return "A device does not stop at it: the thread goes on, with the dividend as the "
                "quotient.";
     if (f.variant == Variant::wide_conversion)
-        return "C++ leaves the result open: limit the number before it is converted (fminf, "
-               "fmaxf), or use a function that does, such as __float2int_rz().";
+        return "C++ leaves the result open: where a whole number is not meant, keep it in a float; "
+               "where it is, limit the number before it is converted (fminf, fmaxf), or use a "
+               "function that does, such as __float2int_rz().";
+    if (f.variant == Variant::other_texel)
+        return "The type of a fetch is that of the texture's elements, as in `tex1Dfetch<float>`.";
     if (f.variant == Variant::wide_shift)
         return "C++ leaves the result open: see where the number of bits comes from, and ask for "
                "it before the shift.";
@@ -323,7 +276,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::livelock:
             return endless_loop_advice(settled);
         case FindingKind::host_pointer:
-            return host_pointer(settled);
+            return host_pointer(settled, is_python);
         case FindingKind::device_pointer:
             return device_pointer(settled);
         case FindingKind::bad_copy:

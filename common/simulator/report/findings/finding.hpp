@@ -83,6 +83,7 @@ enum class Variant : std::uint8_t {
     wide_quotient,     // crash: of a division whose quotient does not fit, likewise
     wide_conversion,   // crash: of a float to an integer that does not hold it, likewise
     wide_shift,        // crash: by as many bits as there are, or more, likewise
+    other_texel,       // crash: by a fetch of another type than the texture holds, likewise
     handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
     own_address,       // bad_copy: to or from the address of a pointer, as in `&y`
     vector_object,     // bad_copy: to or from the address of a std::vector, as in `&v`
@@ -101,6 +102,7 @@ enum class Variant : std::uint8_t {
     empty_occupancy,   // launch_error: of a grid of no blocks, as the occupancy query has answered
     little_too_large,  // launch_error: a block has too many threads, by no more than a warp
     long_block,        // launch_error: a length of the block is beyond what the device takes
+    shared_variables,  // launch_error: a block's shared variables are too large
     not_resident,      // launch_error: not all blocks of a cooperative launch fit at a time
     no_cooperation,    // launch_error: the device has no cooperative launches
     no_texture,        // unsupported: a fetch from an object that was never made

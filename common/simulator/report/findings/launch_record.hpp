@@ -76,14 +76,21 @@ struct MemberPointer {
     std::uintptr_t address;
 };
 
+// An argument that points to host memory, or a struct that has such a pointer.
+struct HostPointer {
+    std::string parameter;
+    std::uintptr_t address;
+    bool is_member = false;
+};
+
 struct LaunchRecord {
     std::string name;  // of the kernel, without template arguments
     Dim3 grid, block;
     std::vector<Number> numbers = {};    // until the launch ends
     std::vector<Pointer> pointers = {};  // until the launch ends
     std::vector<MemberPointer> members = {};
-    std::vector<std::uintptr_t> to_host = {};  // pointers to host memory, and such in structs
-    std::vector<std::string> astray = {};      // arguments that point to where nothing is allocated
+    std::vector<HostPointer> to_host = {};
+    std::vector<std::string> astray = {};  // arguments that point to where nothing is allocated
     std::vector<MemberPointer> astray_members = {};  // and such pointers in structs
     std::uint64_t dynamic_shared = 0;                // bytes, as given in the launch
     // For a kernel in a library's header: the return addresses from the launch up.

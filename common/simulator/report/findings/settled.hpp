@@ -20,7 +20,7 @@ struct Recorded {
     std::vector<Number> numbers = {};  // among the launch's arguments
     std::vector<Pointer> pointers = {};
     std::vector<MemberPointer> members = {};
-    std::vector<std::uintptr_t> to_host = {};
+    std::vector<HostPointer> to_host = {};
     std::vector<std::string> astray = {};
     std::vector<MemberPointer> astray_members = {};
     std::uint64_t dynamic_shared = 0;  // bytes
@@ -46,6 +46,8 @@ struct Settled {
     // For a race: another line, on which two threads of a block store one element of the same array
     // in the same kernel; 0 if there is none.
     int stored_twice_on = 0;
+    // For a negative index: the line on which the thread has read what held no value; 0 if none.
+    int garbage_on = 0;
     // For a race: the line of one side, if it also goes beyond the array in this kernel.
     int outside_on = 0;
     // The place is a call of a library's algorithm; the access itself is inside the algorithm.

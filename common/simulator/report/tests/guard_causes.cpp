@@ -52,6 +52,16 @@ TEST_CASE("leaving a branch gives a condition, too, and a contradiction ends the
                            "Here i"));
 }
 
+TEST_CASE("a bound that is not known is more than the array has room for") {
+    const std::string body = "int end = int(y[threadIdx.x]);\nfor (int k = 0; k < end; k++)\n";
+    CHECK(advice_has(advice_on({.text = body + "y[0] += A[k];", .index = 700, .thread = 5}),
+                     "`k < end` on line 3 lets k = 700 through, so end is more than the 700 that "
+                     "the array has room for: are the index, the array and the sizes those that "
+                     "are meant?"));
+    CHECK_FALSE(advice_has(advice_on({.text = body + "y[0] += A[k + 1];", .index = 700}),
+                           "is more than the 700"));
+}
+
 TEST_CASE("a loop with an unknown bound is reported with its condition") {
     const std::string text = advice_on(
         {.text = "int end = int(y[threadIdx.x]);\nfor (int k = 0; k <= end; k++)\ny[0] += A[k];",

@@ -44,6 +44,27 @@ TEST_CASE("a loop that changes nothing of its condition is reported, on the host
           "Nothing in the loop on line 4 changes j or m, so `j < m` stays true.");
 }
 
+TEST_CASE("a loop without a body that waits for other threads is told how to read") {
+    const auto words_of = [](const std::string& loop, const std::string& before = "") {
+        const StudentSource source("__device__ unsigned tickets[4];\n__global__ void k(int n) {\n" +
+                                   before + loop + "\n}\n");
+        Settled settled;
+        settled.self = source.line(3);
+        settled.recorded.finding = {.kind = FindingKind::livelock,
+                                    .variant = Variant::endless_loop};
+        return endless_loop_advice(settled);
+    };
+    CHECK(words_of("while (tickets[0] < gridDim.x) {}") ==
+          "The loop on line 3 changes nothing: `tickets[0] < gridDim.x` waits for what another "
+          "thread stores. A compiler may read that once, before the loop: read it by an atomic, or "
+          "make it volatile.");
+    for (const char* const other : {"while (atomicAdd(&tickets[0], 0) < gridDim.x) {}",
+                                    "while (tickets[0]-- > 0) {}", "while (tickets[0] < 4) n++;"})
+        CHECK(words_of(other).find("changes nothing") == std::string::npos);
+    CHECK(words_of("while (tickets[0] < 4) {}", "volatile int a = 0; ").find("changes nothing") ==
+          std::string::npos);
+}
+
 TEST_CASE("a loop that may change its condition, or may be left, is not called endless") {
     CHECK(advice("for (int j = 0; j < 7; next(j))").find("Nothing") == std::string::npos);
     CHECK(advice("int* p = Q;\nfor (int j = 0; *p < 7;)").find("Nothing") == std::string::npos);

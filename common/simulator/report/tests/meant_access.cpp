@@ -260,8 +260,8 @@ TEST_CASE("an access by a pointer that has left its array is not one to the near
         CHECK(settled.recorded.finding.variable.empty());
         CHECK(meant_access_has(message(settled),
                                "The launch hands over `y` as an address at which nothing is "
-                               "allocated: has the pointer been moved beyond its array, or its "
-                               "memory been freed?"));
+                               "allocated: has the pointer been moved beyond its array, as by a "
+                               "step of the wrong sign, or its memory been freed?"));
     }
 }
 

@@ -31,6 +31,22 @@ TEST_CASE("device memory that delete or free() is to give back asks for cudaFree
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
 
+TEST_CASE("what is added to, and holds no value, may be what is to be set") {
+    Finding finding{.kind = FindingKind::uninitialized_read,
+                    .self = {.op = Op::read},
+                    .variable = "y",
+                    .elements = 8,
+                    .space = Space::global};
+    const std::string words =
+        "cudaMalloc does not clear memory: `y[i] += …` adds to what is there, so";
+    CHECK(remedy_has(finding, "if (t == 0) y[i] += sum;", words));
+    CHECK_FALSE(remedy_has(finding, "y[i] += y[j];", words));
+    CHECK_FALSE(remedy_has(finding, "sum += y[i];", words));
+    finding.space = Space::shared;
+    CHECK(remedy_has(finding, "y[t][j] += sum;",
+                     "Shared memory holds no values when a block starts: `y[t][j] += …` adds to "));
+}
+
 TEST_CASE("memory that is never freed asks for the counterpart of what allocates it") {
     const Finding finding{.kind = FindingKind::leak, .self = {.host = true}};
     CHECK(remedy_has(finding, "CHECK(cudaMalloc(&a, 4));", "Every cudaMalloc needs its cudaFree,"));
@@ -171,8 +187,7 @@ TEST_CASE(
 namespace {
 
 // A kernel that comes to host memory at 0x5000.
-std::string advice_on_host_memory(std::vector<Pointer> pointers,
-                                  std::vector<std::uintptr_t> to_host) {
+std::string advice_on_host_memory(std::vector<Pointer> pointers, std::vector<HostPointer> to_host) {
     Settled settled;
     settled.recorded = {
         .finding = {.kind = FindingKind::host_pointer, .self = {.op = Op::read}, .address = 0x5000},
@@ -191,7 +206,11 @@ TEST_CASE("host memory that no argument points to is reached by an index, not by
     const std::string strayed = "No argument of the launch points there: either an index";
     const std::string pass_device = "allocate with cudaMalloc, copy with cudaMemcpy, and pass that";
     CHECK(advice_on_host_memory(device, {}).starts_with(strayed));
-    CHECK(advice_on_host_memory(device, {std::uintptr_t{1} << 40}).starts_with(strayed));
-    CHECK(advice_on_host_memory(device, {0x4000}).find(pass_device) != std::string::npos);
+    CHECK(advice_on_host_memory(device, {{"x", std::uintptr_t{1} << 40}}).starts_with(strayed));
+    CHECK(advice_on_host_memory(device, {{"x", 0x4000}}).find(pass_device) != std::string::npos);
+    CHECK(advice_on_host_memory(device, {{"x", 0x4000}})
+              .starts_with("The launch hands over `x`, which leads to host memory. "));
+    CHECK(advice_on_host_memory(device, {{"x", 0x4000}, {"task", 0x4800, true}})
+              .starts_with("The launch hands over `x` and `task` with a pointer, which lead to "));
     CHECK(advice_on_host_memory({}, {}).find(pass_device) != std::string::npos);
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/tests/scenario.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
@@ -345,4 +346,29 @@ TEST_CASE("a fetch from a texture that was refused is the unnoticed refusal") {
           std::string::npos);
     CHECK(settle({in_kernel(fetch)}).size() == 1);
     CHECK(settle({in_kernel(refusal)})[0].recorded.finding.severity == Severity::note);
+}
+
+TEST_CASE("a negative index of a thread that has read what held no value comes second") {
+    Finding outside{.kind = FindingKind::out_of_bounds,
+                    .self = thread_at(12, Op::atomic, {0, 0, 0}, {3, 0, 0}, "no-such-file.cu"),
+                    .variable = "hits",
+                    .index = -1,
+                    .elements = 4,
+                    .element_size = 4,
+                    .space = Space::global};
+    Finding read{.kind = FindingKind::uninitialized_read,
+                 .self = thread_at(9, Op::read, {0, 0, 0}, {3, 0, 0}, "no-such-file.cu"),
+                 .variable = "points",
+                 .space = Space::global};
+    auto found = settle({in_kernel(outside), in_kernel(read)});
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].recorded.finding.kind == FindingKind::uninitialized_read);
+    CHECK(
+        message(found[1]).ends_with("The last element is hits[3]. The index is negative, and what "
+                                    "this thread has read on line 9 held no value: that comes "
+                                    "first."));
+    read.self.thread = {4, 0, 0};
+    found = settle({in_kernel(outside), in_kernel(read)});
+    CHECK(found[0].recorded.finding.kind == FindingKind::out_of_bounds);
+    CHECK(message(found[0]).find("held no value") == std::string::npos);
 }

@@ -36,6 +36,14 @@ TEST_CASE("an array whose size is a constant is not") {
         "__global__ void k(float* a, int n) { float x = a[n]; float y[2] = {x, a[n]}; }"));
 }
 
+TEST_CASE("a __shared__ array without a length is extern") {
+    CHECK(
+        complaint("__global__ void k() { __shared__ float s[]; }") ==
+        "a.cu:1: a __shared__ array has a length, or is declared extern, and the launch gives its "
+        "bytes: extern __shared__ … s[]");
+    CHECK(array_is_taken("__global__ void k() { extern __shared__ float s[]; }"));
+}
+
 TEST_CASE("extern __shared__ arrays of one name and two types are refused") {
     CHECK(
         complaint("__global__ void k() { extern __shared__ float a[]; }\n"

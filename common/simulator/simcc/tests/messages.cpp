@@ -63,6 +63,14 @@ TEST_CASE("beginners' mistakes are answered with what to write") {
     CHECK(hint("k<<<1, 32, stream, bytes>>>(y);\n", 1, stream) ==
           " (the order is <<<blocks, threads, bytes, stream>>>)");
     CHECK(hint("f(stream);\n", 1, stream).empty());
+    CHECK(hint("k<<<1, 32, 0, sizeof(float)>>>(y);\n", 1,
+               "invalid conversion from 'long unsigned int' to 'cudaStream_t' {aka "
+               "'CUstream_st*'} [-fpermissive]") ==
+          " (the order is <<<blocks, threads, bytes, stream>>>)");
+    CHECK(hint("b[i] += 1;\n", 1,
+               "assignment of read-only location '*(b + ((sizetype)(((long unsigned int)i) * "
+               "4)))'") == " (b points to const elements, which may only be read)");
+    CHECK(hint("*b = 1;\n", 1, "assignment of read-only location '* b'").empty());
     CHECK(hint("s += n[i];\n", 1, "invalid types 'int[int]' for array subscript").empty());
     CHECK(hint("cg::grid_group g;\n", 1, "'cg' has not been declared") ==
           " (it needs #include <cooperative_groups.h>, and namespace cg = cooperative_groups;)");

@@ -138,6 +138,14 @@ void translate_declaration(Context& context, const Declaration& declaration) {
                              "a __shared__ variable cannot have an initialiser: let a thread store "
                              "the value, then __syncthreads()");
         }
+        if (context.is(declarator.name + 1, "[") && context.is(declarator.name + 2, "]") &&
+            !contains(context.source, declaration.type, "extern")) {
+            const std::string name(context.token(declarator.name).text);
+            context.complain(context.token(declarator.name), Severity::error,
+                             "a __shared__ array has a length, or is declared extern, and the "
+                             "launch gives its bytes: extern __shared__ … " +
+                                 name + "[]");
+        }
         SharedVariable(context, declaration, declarator).define(replacement, local);
     }
     context.edits.move_away({declaration.specifiers, declaration.end - 1});
