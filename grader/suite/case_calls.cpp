@@ -176,7 +176,9 @@ Answer CaseCalls::accept(const Call& call, Session& session, std::variant<Answer
     }
     case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
-        throw CaseFailed{why, score::first_lines(answer.findings()),
+        throw CaseFailed{why,
+                         score::causes_in(words_of(run_.request.slips, function)) +
+                             score::first_lines(answer.findings()),
                          repeat(run_.request, call, session.order()), launches_too_often(answer)};
     return answer;
 }

@@ -11,6 +11,7 @@
 #include "exchanged_launch.hpp"
 #include "number_of.hpp"
 #include "suite/causes/closer_look.hpp"
+#include "suite/causes/slips.hpp"
 #include "suite/estimate.hpp"
 #include "suite/reproduction.hpp"
 #include "suite/starter.hpp"
@@ -187,7 +188,9 @@ score::Lines CountedCalls::closeup(const std::optional<CaseState::CountedCall>& 
     const bool shown = case_.registration->part == Part::fast;
     score::Lines lines;
     if (!odd_launch.empty()) lines.push_back({score::LineKind::cause, odd_launch});
-    if (shown) lines += picture(*counted, accesses);
+    if (shown)
+        lines +=
+            score::causes_in(words_of(run_.request.slips, function)) + picture(*counted, accesses);
     return lines + see_why(run_.request, counted->call, counted->order);
 }
 

@@ -131,6 +131,13 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
     return is_changed;
 }
 
+// Nor is it if no other call came before.
+bool is_never_written_alone(const Call& call, const Judged& output) {
+    const auto alone = Run::current().call_alone(call);
+    return alone && Judged(output.array(), alone->first().output_bytes(output.array().name))
+                        .is_never_written();
+}
+
 score::Message never_written(const Call& call, const Examined& wrong, const std::string& where) {
     const std::string& name = wrong.wrong->array().name;
     const auto added_to = is_added_to(call, *wrong.wrong, *wrong.answer);
@@ -145,6 +152,12 @@ score::Message never_written(const Call& call, const Examined& wrong, const std:
         never.lines.push_back({score::LineKind::cause,
                                "or added to before it is set, or made of what is not set: no "
                                "memory holds zeros at first"});
+    if (wrong.answer->atomic_reads() > 0 && !has_errors(*wrong.answer) &&
+        is_never_written_alone(call, *wrong.wrong))
+        never.lines.push_back(
+            {score::LineKind::cause,
+             "where only the thread or block that an atomic finds to be the last one stores: does "
+             "any count as that one? An atomic returns what was there before it"});
     return never;
 }
 
@@ -184,14 +197,16 @@ score::Lines explanation(const Call& call, const Explain& explain, std::span<con
                          const Examined& wrong) {
     const Request& request = Run::current().request();
     const std::string by_copy = not_by_a_kernel(call, *wrong.answer);
-    std::string unset = words_of(request.slips, *wrong.answer) +
-                        words_of(request.unset, *wrong.answer) +
-                        words_of(request.unshared, *wrong.answer);
+    const std::string slips = words_of(request.slips, *wrong.answer);
+    std::string unset =
+        slips + words_of(request.unset, *wrong.answer) + words_of(request.unshared, *wrong.answer);
     if (unset.empty() && wrong.wrong) unset = words_on_fill(*wrong.wrong);
     if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
         return score::causes_in(by_copy + unset) + score::first_lines(wrong.answer->findings());
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
-    if (words.empty())
+    if (!words.empty())
+        words = slips + words;
+    else
         words = by_copy + (unset.empty() ? unwritten_edge(*wrong.wrong, *wrong.answer) : unset);
     return score::causes_in(words + shuffles_of_own(*wrong.answer)) +
            score::first_lines(wrong.answer->findings());

@@ -218,14 +218,21 @@ void check_turns() {
 void check_x_is_shared() {
     const Shape shape = drawn_shape(staged_x);
     const auto [n, m] = shape;
-    const auto sectors = traffic(run_launch(staged_x, shape), bytes_of_x(shape)).sectors;
+    const auto [requests, sectors] = traffic(run_launch(staged_x, shape), bytes_of_x(shape));
     const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
+    // As where one thread loads the whole part: each element is loaded once for all rows, by a
+    // request of its own.
+    const bool lanes_apart = 2 * requests >= sectors;
     expect_saved(
         static_cast<double>(sectors), groups * m / 8.0,
         fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
-                    "need {}: load a part of x into shared memory once, for all rows of the "
-                    "block",
-                    n, m, sectors, groups, rows_sharing_x, groups * m / 8),
+                    "need {}: {}",
+                    n, m, sectors, groups, rows_sharing_x, groups * m / 8,
+                    lanes_apart
+                        ? fmt::format("{} requests load them, most of which touch one sector: let "
+                                      "neighbouring threads load neighbouring elements at a time",
+                                      requests)
+                        : "load a part of x into shared memory once, for all rows of the block"),
         about_loads);
     expect_no_less(
         static_cast<double>(sectors), m / 8.0,

@@ -107,7 +107,8 @@ void compare(runner::Call& call) {
                                      1e-3 * static_cast<double>(call.size("drift", 1000)))
                               .adds((call.size("below", 0) != 0 ? -1.0f : 1.0f) *
                                         static_cast<float>(call.size("off", 0)),
-                                    static_cast<std::size_t>(call.size("place", 0)));
+                                    static_cast<std::size_t>(call.size("place", 0)),
+                                    static_cast<std::size_t>(call.size("several", 1)));
     const auto rows = script.call("compare")
                           .numbers(sizes)
                           .with_clock(static_cast<double>(call.size("clock", 1)))

@@ -14,9 +14,10 @@ class Pretence {
     /// Nothing is altered.
     Pretence() = default;
 
-    /// One float of each copy is larger by this value when the script gets it: the one at this
-    /// place, counted from the last one back, and round again, or the next that a kernel wrote.
-    Pretence& adds(float more, std::size_t place = 0);
+    /// So many floats of each copy are larger by this value when the script gets it: the one at
+    /// this place, counted from the last one back, and round again, and the next ones, of those
+    /// that a kernel wrote.
+    Pretence& adds(float more, std::size_t place = 0, std::size_t count = 1);
     /// Events report this multiple of the time of all work. `more_each_time`: after each time that
     /// is asked for, the multiple of the next one is so many times as large.
     Pretence& slows(double times, double more_each_time = 1);
@@ -29,7 +30,7 @@ class Pretence {
 
   private:
     float more_ = 0;
-    std::size_t place_ = 0;
+    std::size_t place_ = 0, count_ = 1;
     double slower_ = 1, more_each_time_ = 1;
 };
 

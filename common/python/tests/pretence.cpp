@@ -50,6 +50,15 @@ TEST_CASE("another of a kernel's results is changed where its place is given") {
     CHECK(floats_of(bytes) == Floats{1, 18, 19});
 }
 
+TEST_CASE("several of a kernel's results are changed, or as many as there are") {
+    Bytes bytes = bytes_of({1, 2, 3, 4});
+    Pretence().adds(16, 2, 3).on_the_way_out(bytes, by_kernel);
+    CHECK(floats_of(bytes) == Floats{17, 18, 3, 20});
+    Bytes one = bytes_of({1});
+    Pretence().adds(16, 2, 3).on_the_way_out(one, by_kernel);
+    CHECK(floats_of(one) == Floats{17});
+}
+
 TEST_CASE("a device that pretends nothing changes nothing") {
     Bytes bytes = bytes_of({1, 2});
     Pretence().on_the_way_out(bytes, by_kernel);

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t most_bytes_of_source = 1 << 20;
 constexpr std::size_t most_slips = 3;  // of a source
 constexpr std::size_t longest_quotation = 60;
+constexpr std::array<std::string_view, 10> number_types{
+    "float", "double", "int", "unsigned", "long", "short", "bool", "char", "size_t", "auto"};
 
 using cusim::simcc::none;
 using cusim::simcc::Token;
@@ -102,9 +104,14 @@ class SlipReader {
     std::optional<std::string> slip_at(std::size_t at, const FunctionText& function) const {
         if (is(at, "if") && is(at + 1, "(")) return of_if(at);
         if (is(at, "for") && is(at + 1, "(")) {
-            const auto words = of_for(at);
-            return words ? words : of_step(at);
+            for (const auto& rule :
+                 {&SlipReader::of_for, &SlipReader::of_step, &SlipReader::of_strides})
+                if (auto words = (this->*rule)(at)) return words;
+            return std::nullopt;
         }
+        if (is(at, "extern") && is(at + 1, "__shared__")) return of_shared_pointer(at);
+        if (begins_statement(at) && std::ranges::count(number_types, tokens_[at].text) > 0)
+            if (auto words = of_hidden_name(at, function)) return words;
         if (is(at, "dim3")) return of_dim3(at);
         if (is(at, "int") || is(at, "unsigned")) return of_cut_value(at, function);
         if (is_name(at) && begins_statement(at)) return of_comparison(at);
@@ -156,6 +163,99 @@ class SlipReader {
             tokens_[begin - 1].text, quoted(begin + 1, begin + 3), quoted(step, step + 2),
             of_blocks ? "blocks" : "threads",
             (of_blocks ? "gridDim." : "blockDim.") + std::string(tokens_[step + 2].text));
+    }
+
+    // `for (int s = n / 2; s > 0; s -= 2)`, where the loop adds what lies s behind.
+    std::optional<std::string> of_strides(std::size_t at) const {
+        const std::size_t close = brackets_.partner(at + 1);
+        if (close == none || !is(close - 2, "-=") || tokens_[close - 1].kind != TokenKind::number ||
+            !is_name(close - 3))
+            return std::nullopt;
+        const std::string_view stride = tokens_[close - 3].text;
+        std::size_t half = at + 2;
+        while (half < close && !is(half, ";")) ++half;
+        if (!is(half - 1, "2") || !is(half - 2, "/")) return std::nullopt;
+        const std::size_t body_end = is(close + 1, "{") ? brackets_.partner(close + 1) : close + 40;
+        bool adds_behind = false;
+        for (std::size_t k = close; k < std::min(body_end, tokens_.size()); ++k)
+            adds_behind |= is(k, "+") && is(k + 1, stride) && is(k + 2, "]");
+        if (!adds_behind) return std::nullopt;
+        return fmt::format(
+            "`{0}` goes down by {1} from step to step: in a tree each stride is half of the one "
+            "before, `{0} /= 2`",
+            stride, tokens_[close - 1].text);
+    }
+
+    // `extern __shared__ float* Q;`
+    std::optional<std::string> of_shared_pointer(std::size_t at) const {
+        std::size_t end = at + 2;
+        while (is_name(end) || is(end, "*")) ++end;
+        if (!is(end, ";") || !is(end - 2, "*")) return std::nullopt;
+        return fmt::format(
+            "`{}` is one pointer, which lies in shared memory itself and is set by nothing: the "
+            "bytes that the launch gives are those of `extern __shared__ {} {}[]`",
+            quoted(at, end - 1), quoted(at + 2, end - 3), tokens_[end - 1].text);
+    }
+
+    // The name that a declaration like `float* sum = …;` gives; 0 if it is none.
+    std::size_t declared_name(std::size_t at) const {
+        std::size_t name = at + 1;
+        while (is(name, "*") || is(name, "const") || is(name, "int") || is(name, "long")) ++name;
+        if (!is_name(name)) return 0;
+        for (const char* const next : {"=", ";", "{", ","})
+            if (is(name + 1, next)) return name;
+        return 0;
+    }
+
+    // The brace that opens the innermost block round a token.
+    std::size_t block_round(std::size_t at) const {
+        while (at-- > 0) {
+            if (is(at, "{")) return at;
+            if ((is(at, "}") || is(at, ")")) && brackets_.partner(at) != none)
+                at = brackets_.partner(at);
+        }
+        return none;
+    }
+
+    bool is_read(std::size_t at) const {
+        for (const char* const sets : {"=", "+=", "-=", "*=", "/="})
+            if (is(at + 1, sets)) return false;
+        return !(is(at - 1, "&") && (is(at - 2, "(") || is(at - 2, ",")));
+    }
+
+    bool is_read_in(std::size_t begin, std::size_t end, std::string_view name) const {
+        for (std::size_t at = begin; at < end; ++at)
+            if (is(at, name) && !is(at - 1, ".") && !is(at - 1, "->") && is_read(at)) return true;
+        return false;
+    }
+
+    // The same name, declared by a statement in a block round this one: of the function, or of the
+    // struct whose function it is.
+    std::optional<std::size_t> declared_outside(std::size_t name, std::size_t block) const {
+        for (std::size_t outer = block_round(block); outer != none; outer = block_round(outer))
+            for (std::size_t at = outer + 1; at < block; ++at) {
+                const bool declares = std::ranges::count(number_types, tokens_[at].text) > 0 &&
+                                      begins_statement(at) && block_round(at) == outer;
+                const std::size_t found = declares ? declared_name(at) : 0;
+                if (found != 0 && is(found, tokens_[name].text)) return found;
+            }
+        return std::nullopt;
+    }
+
+    // `float sum = …;` in an inner block, where nothing reads that, and the sum outside is read.
+    std::optional<std::string> of_hidden_name(std::size_t at, const FunctionText& function) const {
+        const std::size_t name = declared_name(at), block = block_round(at);
+        if (name == 0 || block == none || block < function.begin) return std::nullopt;
+        const std::size_t end = brackets_.partner(block);
+        const auto outside = declared_outside(name, block);
+        if (!outside || end == none || is_read_in(name + 2, end, tokens_[name].text))
+            return std::nullopt;
+        const bool is_member = *outside < function.begin;
+        if (!is_member && !is_read_in(end, function.end, tokens_[name].text)) return std::nullopt;
+        return fmt::format(
+            "`{0}` declares a variable of its own, which nothing reads: what is stored in it does "
+            "not come to the `{1}` of line {2}. Where that is meant, leave out the type",
+            quoted(at, name), tokens_[name].text, tokens_[*outside].line);
     }
 
     // `dim3 threads = (32, 8);`

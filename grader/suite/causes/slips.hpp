@@ -1,6 +1,8 @@
 // Slips of the pen that compile and hardly ever mean what they say: a `;` right behind `if (…)`, an
 // assignment for a comparison, a comma operator for a dim3, a loop over blocks that goes on by
-// threads, a lane's float kept in an int. Shown where values are wrong.
+// threads, a lane's float kept in an int, a variable that is declared once more, dynamic shared
+// memory as a pointer, strides of a tree that do not halve. Shown where values are wrong, and where
+// work is.
 #pragma once
 
 #include <string>

@@ -124,14 +124,20 @@ void check_later_launch_adds(const Split& split) {
 
 namespace {
 
+/// Rows of tiles, in all blocks of all launches.
+std::uint64_t rows_of_tiles(const Answer& answer, const Split& split) {
+    std::uint64_t rows = 0;
+    for (const auto& launch : answer.launches())
+        rows += static_cast<std::uint64_t>(grader::score::volume(launch.grid) *
+                                           grader::score::volume(launch.block) / split.sx);
+    return rows;
+}
+
 /// A thread that adds up a tile's row alone loads all of it from shared memory. In a tree it loads
 /// two numbers a step, and the sum: 11 of 32, or 22 where they are doubles. A row of a block may
 /// have several tiles, one after the other.
 void check_no_thread_adds_alone(const Answer& answer, const Split& split, int sums) {
-    std::uint64_t rows = 0;  // of all blocks of all launches
-    for (const auto& launch : answer.launches())
-        rows += static_cast<std::uint64_t>(grader::score::volume(launch.grid) *
-                                           grader::score::volume(launch.block) / split.sx);
+    const std::uint64_t rows = rows_of_tiles(answer, split);
     const auto all = static_cast<std::uint64_t>(split.n) * static_cast<std::uint64_t>(sums);
     const std::uint64_t turns = (all + rows - 1) / std::max<std::uint64_t>(1, rows);
     const auto loaded = counted(answer, "busiest_thread_shared_bytes") / sizeof(float);
@@ -163,12 +169,21 @@ void check_tree(const std::string& function, const Split& split, int sums) {
                     "the threads of a tile's row add it up together, instead of one thread all {}",
                     function, split.words(), exchanged, split.n * sums, split.sx),
         about_shared_memory);
-    expect(requests <= slack * trees,
-           fmt::format("{} {} makes {:.0f} requests to shared memory; trees make {:.0f}: let all "
-                       "threads of a tile's row take part in adding it up, and halve their number "
-                       "in each step, instead of one thread adding up all {}",
-                       function, split.words(), requests, trees, split.sx),
-           about_shared_memory);
+    const std::uint64_t rows = rows_of_tiles(answer, split);
+    const bool too_many_blocks = static_cast<double>(rows) > slack * split.n * sums;
+    expect(
+        requests <= slack * trees,
+        fmt::format("{} {} makes {:.0f} requests to shared memory; trees make {:.0f}: {}", function,
+                    split.words(), requests, trees,
+                    too_many_blocks
+                        ? fmt::format("the blocks have {} rows of {} threads, for {} sums: launch "
+                                      "as many blocks as there are tiles",
+                                      rows, split.sx, split.n * sums)
+                        : fmt::format("let all threads of a tile's row take part in adding it up, "
+                                      "and halve their number in each step, instead of one thread "
+                                      "adding up all {}",
+                                      split.sx)),
+        about_shared_memory);
     check_no_thread_adds_alone(answer, split, sums);
 }
 

@@ -49,6 +49,43 @@ TEST_CASE("an int keeps the whole number alone of a float that a shuffle returns
     CHECK(slips(of_parameter, "a.cu").size() == 1);
 }
 
+TEST_CASE("a variable that is declared once more and then not read is a slip") {
+    CHECK(words_in("float sum = 0;\nif (n > 1) {\n    float sum = y[1];\n}\ny[0] = sum;") ==
+          "`float sum` declares a variable of its own, which nothing reads: what is stored in it "
+          "does not come to the `sum` of line 2. Where that is meant, leave out the type");
+    CHECK(words_in("float sum = 0;\n{ float sum = y[1]; y[1] = sum + 1; }\ny[0] = sum;").empty());
+    CHECK(words_in("float sum = 0;\ny[0] = sum;\n{ float sum = y[1]; }").empty());
+    CHECK(words_in("{ float sum = y[1]; }\nfloat sum = 0;\ny[0] = sum;").empty());
+    CHECK(words_in("int i = n;\nfor (int i = 0; i < 3; i++) y[1] = 0;\ny[0] = i;").empty());
+    const auto of_member = slips(
+        "struct Array {\n    float* data = nullptr;\n    explicit Array(size_t count) {\n"
+        "        float* data = nullptr;\n        CHECK(cudaMalloc(&data, count));\n    }\n};\n"
+        "void f() { Array a(3); }\n",
+        "a.cu");
+    REQUIRE(of_member.size() == 1);
+    CHECK(of_member[0].line == 4);
+    CHECK(of_member[0].words.find("does not come to the `data` of line 2") != std::string::npos);
+    CHECK(of_member[0].functions == std::vector<std::string>{"Array", "f"});
+}
+
+TEST_CASE("a pointer is no array of dynamic shared memory") {
+    CHECK(
+        words_in("extern __shared__ float* Q;")
+            .starts_with(
+                "`extern __shared__ float* Q` is one pointer, which lies in shared memory itself"));
+    CHECK(words_in("extern __shared__ float* Q;").ends_with("`extern __shared__ float Q[]`"));
+    CHECK(words_in("extern __shared__ float Q[];").empty());
+}
+
+TEST_CASE("strides of a tree that go down by a number are a slip") {
+    const std::string head = "for (int s = n / 2; s > 0; s -= 2) {\n";
+    CHECK(words_in(head + "    if (i < s) y[i] += y[i + s];\n}") ==
+          "`s` goes down by 2 from step to step: in a tree each stride is half of the one before, "
+          "`s /= 2`");
+    CHECK(words_in(head + "    y[s] = 0;\n}").empty());
+    CHECK(words_in("for (int s = n; s > 0; s -= 2) y[i] += y[i + s];").empty());
+}
+
 TEST_CASE("a list in parentheses is its last number") {
     CHECK(words_in("dim3 threads = (4, 32, 2);") ==
           "`(4, 32, 2)` is its last number, 2: write `dim3 threads(4, 32, 2)`");
