@@ -173,6 +173,34 @@ TEST_CASE("a static member of the host in device code is refused") {
     }
 }
 
+TEST_CASE("a static member of a class template is the host's, too") {
+    const auto used = [](const std::string& before, const std::string& use) {
+        return before + in_kernel("y[j] = " + use + ";");
+    };
+    const std::string one = "template <class T> struct S { static T w; };\n";
+    const auto is_refused = [&](const std::string& code) {
+        const auto result = translated(code);
+        return result.refused() &&
+               result.diagnostics[0].message.starts_with("device code uses w, a static member");
+    };
+    CHECK(is_refused(used(one + "template <class T> T S<T>::w = 3;\n", "S<float>::w")));
+    CHECK(is_refused(used(one, "2 * S<std::pair<int, float>>::w")));
+    CHECK(is_refused(used("namespace n { " + one + " }", "n::S<int>::w + 1")));
+    CHECK(is_refused(used("template <class T, int N> class S : B<T> { public: static T v, w[N]; };",
+                          "S<int, 3>::w[j]")));
+    for (const std::string& code :
+         {used("template <class T> struct S { static constexpr T w = 1; };", "S<int>::w"),
+          used("template <class T> struct S { static const int w = 1; };", "S<int>::w"),
+          used("template <class T> struct S { enum { w }; };", "S<int>::w"),
+          used(one + "template <> struct S<int> { enum { w }; };\n", "S<int>::w"),
+          used("struct A { struct S { int w; }; };" + one, "S<int>::w"),
+          used(one, "sizeof(S<int>::w)"), used(one, "S<const int>::w"),
+          one + "int main() { return S<int>::w; }"}) {
+        CAPTURE(code);
+        CHECK(translated(code).diagnostics.empty());
+    }
+}
+
 TEST_CASE("a device lambda uses neither functions nor variables of the host") {
     const auto launched = [](const std::string& lambda) {
         return "int w; int host(int i) { return i; }\nint main() { int v = 2; k<<<1, 1>>>(" +

@@ -79,7 +79,51 @@ void doubt(const Context& context, const std::set<std::size_t>& declared,
     }
 }
 
+/// The brace of the class whose name is at `i`, behind its bases; `none` where it is only declared.
+std::size_t body_of_class(const Context& context, std::size_t i) {
+    for (std::size_t k = i + 1; k < context.source.tokens.size(); ++k) {
+        if (context.is(k, "{")) return context.brackets.partner(k) == none ? none : k;
+        const bool in_head = k > i + 1 || context.is(k, "final") || context.is(k, ":");
+        if (!in_head || context.is(k, ";") || context.is(k, "(")) return none;
+    }
+    return none;
+}
+
+bool names_class(const Context& context, std::size_t i) {
+    return context.is(i - 1, "struct") || context.is(i - 1, "class");
+}
+
+/// Whether the name of a class template at `i` may mean something else, or is that of a
+/// specialisation.
+bool is_doubtful(const Context& context, std::size_t i) {
+    if (!context.from_user(context.token(i))) return true;
+    if (names_class(context, i)) return !context.is(i + 1, ";");
+    return context.is(i - 1, "typename") || context.is(i - 1, "using") || context.is(i + 1, "=");
+}
+
 }  // namespace
+
+std::map<std::string_view, std::set<std::string_view>> find_members_of_templates(
+    const Context& context) {
+    const auto& tokens = context.source.tokens;
+    std::map<std::string_view, std::size_t> braces;
+    std::set<std::size_t> definitions;
+    for (std::size_t i = 2; i < tokens.size(); ++i) {
+        if (!names_class(context, i) || !context.is(i - 2, ">")) continue;
+        if (!context.from_user(tokens[i]) || !context.at_namespace_scope(i)) continue;
+        const std::size_t brace = body_of_class(context, i);
+        if (brace != none && braces.emplace(tokens[i].text, brace).second) definitions.insert(i);
+    }
+    for (std::size_t i = 1; i < tokens.size() && !braces.empty(); ++i) {
+        const auto known = braces.find(tokens[i].text);
+        if (known != braces.end() && !definitions.contains(i) && is_doubtful(context, i))
+            braces.erase(known);
+    }
+    std::map<std::string_view, std::set<std::string_view>> members;
+    for (const auto& [name, brace] : braces)
+        members[name] = find_host_members(context, {.name = name, .brace = brace, .methods = {}});
+    return members;
+}
 
 HostVariables find_host_variables(const Context& context) {
     HostVariables variables;

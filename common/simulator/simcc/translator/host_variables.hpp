@@ -22,6 +22,11 @@ using HostVariables = std::map<std::string_view, HostVariable>;
 
 HostVariables find_host_variables(const Context& context);
 
+/// Of each class template at namespace scope that has no specialisation and whose name has no other
+/// meaning: its name, and its static members that are variables of the host, other than constants.
+std::map<std::string_view, std::set<std::string_view>> find_members_of_templates(
+    const Context& context);
+
 /// The static members of a class that are variables of the host, other than constants.
 std::set<std::string_view> find_host_members(const Context& context, const Class& of);
 

@@ -28,6 +28,7 @@ class WrongSides {
         : context_(context),
           functions_(find_functions(context)),
           variables_(find_host_variables(context)),
+          members_of_templates_(find_members_of_templates(context)),
           lookup_(context, functions_),
           uses_(context, functions_, lookup_),
           looked_(functions_.all.size()) {
@@ -156,8 +157,27 @@ class WrongSides {
         return qualified || lookup_.is_only_used(name, caller);
     }
 
+    /// `S<…>::v`, for a static member of a class template that is the host's.
+    bool is_host_member_of_template(std::size_t i) const {
+        if (!is(i - 1, "::") || !is(i - 2, ">")) return false;
+        std::size_t at = i - 2;
+        for (int depth = 1; depth > 0;) {
+            --at;
+            if (is(at, ">")) ++depth;
+            if (is(at, "<")) --depth;
+            const bool is_within = !is(at, ";") && !is(at, "{") && !is(at, "}") && !is(at, ">>");
+            if (at < 2 || !is_within || is(at, "const")) return false;
+        }
+        const auto found = members_of_templates_.find(context_.token(at - 1).text);
+        if (found == members_of_templates_.end()) return false;
+        std::size_t before = at - 2;
+        while (is(before, "::") && before >= 2) before -= 2;
+        return found->second.contains(context_.token(i).text) && !is(before, "&") &&
+               !is(before, "sizeof");
+    }
+
     void check_member(std::size_t i, const Function& caller) {
-        if (!is_host_member(i, caller)) return;
+        if (!is_host_member(i, caller) && !is_host_member_of_template(i)) return;
         if (!is_evaluated(context_, i, caller) || may_be_left_out(context_, i)) return;
         context_.complain(context_.token(i), Severity::error,
                           "device code uses " + std::string(context_.token(i).text) +
@@ -291,7 +311,9 @@ class WrongSides {
     Context& context_;
     const Functions functions_;
     const HostVariables variables_;
-    std::vector<std::set<std::string_view>> members_;  // static and of the host, by class
+    // Static and of the host, by the class template's name, and by class.
+    const std::map<std::string_view, std::set<std::string_view>> members_of_templates_;
+    std::vector<std::set<std::string_view>> members_;
     const NameLookup lookup_;
     AddressesOnHost uses_;
     std::vector<bool> looked_;  // by function
