@@ -133,7 +133,7 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
 
 // Nor is it if no other call came before.
 bool is_never_written_alone(const Call& call, const Judged& output) {
-    const auto alone = Run::current().call_alone(call);
+    const auto alone = Run::current().calls().make_alone(call);
     return alone && Judged(output.array(), alone->first().output_bytes(output.array().name))
                         .is_never_written();
 }

@@ -28,7 +28,7 @@ namespace cusim::report {
 namespace {
 
 using Line = std::pair<std::string, int>;
-using Key = std::tuple<FindingKind, Line, Line, std::string>;
+using Key = std::tuple<FindingKind, Line, Line, std::string, std::string>;
 
 Line line_of(const Place& place) {
     return {place.file, place.line};
@@ -39,7 +39,9 @@ Key key_of(const Settled& settled) {
     Line second = settled.other ? line_of(*settled.other) : Line{};
     const Finding& finding = settled.recorded.finding;
     if (finding.kind == FindingKind::race && second < first) std::swap(first, second);
-    return {finding.kind, first, second, finding.variable};
+    // Several divisions, conversions and shifts of one line are errors of their own.
+    const bool tells_numbers = finding.kind == FindingKind::crash;
+    return {finding.kind, first, second, finding.variable, tells_numbers ? finding.cause : ""};
 }
 
 bool same_threads(const Finding& a, const Finding& b) {

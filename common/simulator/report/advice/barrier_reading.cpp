@@ -279,8 +279,7 @@ class Reading {
             return fmt::format(
                 "There is no __syncthreads() between line {} and line {}: put one there, where "
                 "every thread of the block reaches it.{}",
-                first, second,
-                ahead.warp ? " __syncwarp() orders the threads of a warp only." : "");
+                first, second, ahead.warp ? of_warp_barrier() : "");
         }
         Barriers around = barriers_in({end_of_line(second_), loop->body.end});
         const Barriers start = barriers_in({loop->body.begin, first_});
@@ -291,8 +290,14 @@ class Reading {
         const bool of_warp = ahead.block    ? around.warp
                              : around.block ? ahead.warp
                                             : ahead.warp || around.warp;
-        return between_turns(ahead, around) +
-               (of_warp ? " __syncwarp() orders the threads of a warp only." : "");
+        return between_turns(ahead, around) + (of_warp ? of_warp_barrier() : "");
+    }
+
+    // Why the __syncwarp() that is there does not order the two.
+    std::string of_warp_barrier() const {
+        return same_warp_ ? " The two are of one warp, but __syncwarp() orders only the lanes that "
+                            "come to it and that its mask names."
+                          : " __syncwarp() orders the threads of a warp only.";
     }
 
     std::string between_turns(const Barriers& ahead, const Barriers& around) const {

@@ -126,6 +126,11 @@ TEST_CASE("a warp's barrier does not order threads of different warps") {
                               "__syncwarp() orders the threads of a warp only"));
 }
 
+TEST_CASE("a warp's barrier between two of its lanes has not ordered both") {
+    CHECK(barrier_reading_has(advice("Q[t] = 1;\n__syncwarp(m);\ny = Q[0];\n", 3, 5, true),
+                              "orders only the lanes that come to it and that its mask names"));
+}
+
 TEST_CASE("a warp's barrier at the end of a loop is said to order a warp only") {
     const std::string head = loop + "Q[t] = 1;\n__syncthreads();\nx += Q[t + 1];\n";
     CHECK(barrier_reading_has(advice(head + "__syncwarp();\n}\n", 4, 6),

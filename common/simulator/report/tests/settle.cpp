@@ -372,3 +372,17 @@ TEST_CASE("a negative index of a thread that has read what held no value comes s
     CHECK(found[0].recorded.finding.kind == FindingKind::out_of_bounds);
     CHECK(message(found[0]).find("held no value") == std::string::npos);
 }
+
+TEST_CASE("a shift and a conversion that do not fit are told apart on one line") {
+    const auto warning = [](Variant variant, const char* cause) {
+        Finding finding{.kind = FindingKind::crash,
+                        .severity = Severity::warning,
+                        .self = thread_at(7, Op::none, {0, 0, 0}, {0, 0, 0}),
+                        .cause = cause};
+        finding.variant = variant;
+        return in_kernel(finding);
+    };
+    const Recorded shift = warning(Variant::wide_shift, "it shifts 32 bits by 32");
+    const Recorded cast = warning(Variant::wide_conversion, "it converts nan to int");
+    CHECK(settle({shift, cast, shift}).size() == 2);
+}

@@ -1,4 +1,5 @@
 // The mask names the lower half of the warp; the upper half's values are read nevertheless.
+// SAYS: __syncwarp() orders only the lanes that come to it and that its mask names
 #include <cuda_runtime.h>
 
 #include <cstdio>
