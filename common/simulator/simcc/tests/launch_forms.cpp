@@ -134,6 +134,26 @@ TEST_CASE("a functor of the host that an algorithm calls on the device is refuse
     CHECK(is_taken(with("struct S { struct T { int operator()(int x); }; };", "S()")));
 }
 
+TEST_CASE("a lambda for the device that captures by reference is refused") {
+    const auto code = [](const std::string& captures) {
+        return "int main() { int n;\n run<<<1, 1>>>([" + captures +
+               "] __device__(int i) { f(i); }); }";
+    };
+    for (const char* captures : {"&", "=, &n", "&m = n", "n, &n"}) {
+        CAPTURE(captures);
+        CHECK(
+            complaint(code(captures)).starts_with("a.cu:2: a lambda for the device captures by "));
+    }
+    for (const char* captures : {"=", "n", "p = &n", "p = f(a, &n)", "=, n"}) {
+        CAPTURE(captures);
+        CHECK(translated(code(captures)).diagnostics.empty());
+    }
+    CHECK(translated("__global__ void k(int n) { auto f = [&] __device__(int i) { n += i; }; }")
+              .diagnostics.empty());
+    CHECK(translated("int main() { auto f = [&](int i) { run<<<1, 1>>>([=] __device__() {}); }; }")
+              .diagnostics.empty());
+}
+
 TEST_CASE("lambdas for the device, and what only looks like one of the host, are taken") {
     const std::string taker =
         "template <class F> __global__ void t(F f) {}\n__global__ void k(int n) {}\n";

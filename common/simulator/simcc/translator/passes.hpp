@@ -59,6 +59,7 @@ void find_virtual_functions(Context&);  ///< whether there are any
 void refuse_unsupported(Context&);      ///< textures, graphs, …
 void refuse_wrong_launches(Context&);   ///< forgotten __global__ or <<<…>>>, and similar errors
 void refuse_wrong_arguments(Context&);  ///< host lambdas and containers given to kernels
+void refuse_captures(Context&);         ///< of variables by reference, in device lambdas
 void refuse_wrong_arrays(Context&);     ///< sizes at run time, one name of two types
 void refuse_wrong_side(Context&);       ///< host functions in device code, and the reverse
 

@@ -27,6 +27,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     refuse_unsupported(context);
     refuse_wrong_launches(context);
     refuse_wrong_arguments(context);
+    refuse_captures(context);
     refuse_wrong_arrays(context);
     refuse_wrong_side(context);
     context.result.text = context.edits.apply();
