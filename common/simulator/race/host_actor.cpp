@@ -303,6 +303,15 @@ void report_device_pointer(const trace::MemoryObject& object, Address a, std::si
     report::emit(std::move(finding));
 }
 
+// Memory that both sides share.
+void report_freed(const trace::MemoryObject& object, Address a, std::size_t size, trace::Op op,
+                  const void* pc) {
+    report::Finding finding{.kind = report::FindingKind::use_after_free,
+                            .self = {.site = {.pc = pc}, .host = true, .op = report_op(op)}};
+    describe(finding, object, {a, size, 1, op, AccessKind::plain, pc});
+    report::emit(std::move(finding));
+}
+
 }  // namespace
 
 void refuse_host_access(std::size_t size, trace::Op op, const void* pc) {
@@ -365,6 +374,7 @@ void check_host_access(Address a, std::size_t size, trace::Op op, const void* pc
     if (!object) return;
     if (object->kind == memory::MemoryKind::symbol || object->kind == memory::MemoryKind::constant)
         return report_device_pointer(*object, a, size, op, pc);
+    if (object->freed) return report_freed(*object, a, size, op, pc);
     if (op != trace::Op::write) note_read_by_host(place, a, size, kind);
     if (op != trace::Op::read) host_stores(*object, size);
     const bool reported = check_host_words(a, size, op, pc, kind, *object);

@@ -34,6 +34,18 @@ bool fetches(const Settled& settled) {
     return false;
 }
 
+std::string freed_twice(const Settled& settled) {
+    if (!settled.freed)
+        return "Each allocation is freed once: look for what has freed this one before, such as a "
+               "destructor or another line, and leave one of the two out.";
+    if (settled.freed->path == settled.self.path && settled.freed->line == settled.self.line)
+        return "Each allocation is freed once, and this line has come to one twice, as the "
+               "destructor of an object and of its copy would, or a loop: let one object own it, "
+               "which is moved and not copied, or set the pointer to nullptr where it is freed.";
+    return "Each allocation is freed once: leave one of the two out, or set the pointer to nullptr "
+           "where it is freed first (freeing that does nothing).";
+}
+
 }  // namespace
 
 std::string use_after_free(const Settled& settled) {
@@ -56,13 +68,9 @@ std::string use_after_free(const Settled& settled) {
         return "No argument of the launch points there: either the index of another array is so "
                "far outside that it leads there, or the pointer was stored somewhere before its "
                "memory was freed.";
-    if (f.self.host && f.self.op == Op::free)
-        return settled.freed
-                   ? "Each allocation is freed once: leave one of the two out, or set the pointer "
-                     "to nullptr where it is freed first (freeing that does nothing)."
-                   : "Each allocation is freed once: look for what has freed this one before, such "
-                     "as a "
-                     "destructor or another line, and leave one of the two out.";
+    if (f.self.host && f.self.op == Op::free) return freed_twice(settled);
+    if (f.self.host && (f.self.op == Op::read || f.self.op == Op::write))
+        return "Free memory after its last use, by the host, too, and forget the pointer then.";
     return "Free memory after the last kernel that uses it, and forget the pointer then.";
 }
 

@@ -347,7 +347,7 @@ std::string race_advice(const Settled& settled) {
             if (!waits_for_others(settled) || fences_before_it_counts(settled)) break;
             if (are_two_pointers(settled)) break;  // one leads into the other's memory
             return "The flag or ticket may be seen before the data it announces: put "
-                   "__threadfence() between the write of the data and the atomic.";
+                   "__threadfence() between the write of the data and that of the flag or ticket.";
         case Variant::unfinished_copy:
             return unfinished_copy(f);
         case Variant::other_launch:
