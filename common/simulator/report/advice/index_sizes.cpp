@@ -4,7 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "simulator/report/source/index_reading.hpp"
@@ -79,6 +83,33 @@ std::optional<Indexed> only_one(const Settled& settled, const SourceTokens& toke
     return only;
 }
 
+// Whether the parenthesis at `open` encloses a number that is made whole: `(int)(…)`, `int(…)`,
+// `static_cast<int>(…)`, `floorf(…)`.
+bool makes_whole(const SourceTokens& tokens, std::size_t open) {
+    constexpr auto types = std::to_array<std::string_view>(
+        {"int", "unsigned", "long", "short", "char", "size_t", "uint"});
+    constexpr auto functions = std::to_array<std::string_view>(
+        {"floor", "ceil", "round", "rint", "trunc", "lrint", "__float2", "__double2"});
+    if (open < 2) return false;
+    const std::size_t before = tokens.is(open - 1, ")") ? open - 2 : open - 1;
+    const std::string_view word = tokens[before].text;
+    return tokens.is(open - 1, ">") || std::ranges::count(types, word) > 0 ||
+           std::ranges::any_of(functions,
+                               [&](std::string_view name) { return word.starts_with(name); });
+}
+
+// Whether what stands at `at` is a part of such a number, as in `bins[(int)(x * count)]`: what it
+// is multiplied by is no length of a row.
+bool is_made_whole(const SourceTokens& tokens, std::size_t at, std::size_t begin) {
+    int depth = 0;
+    for (std::size_t k = at; k-- > begin;) {
+        depth += tokens.is(k, ")") - tokens.is(k, "(");
+        if (depth < 0 && makes_whole(tokens, k)) return true;
+        depth = std::max(depth, 0);
+    }
+    return false;
+}
+
 // The only number above 1 by which the subscript multiplies; nullopt if there is none, or several.
 std::optional<std::pair<std::string, long>> factor_of(const IndexReading& reading) {
     const SourceTokens& tokens = *reading.tokens;
@@ -88,7 +119,8 @@ std::optional<std::pair<std::string, long>> factor_of(const IndexReading& readin
                                (at + 1 < reading.subscript.end && tokens.is(at + 1, "*"));
         const TokenSpan name{at, at + 1};
         if (!is_factor || !tokens[at].is_name() || reading.depends_on("threadIdx", name) ||
-            reading.depends_on("blockIdx", name))
+            reading.depends_on("blockIdx", name) ||
+            is_made_whole(tokens, at, reading.subscript.begin))
             continue;
         const auto value = reading.evaluator->value(name);
         if (!value || *value < 2) continue;

@@ -277,6 +277,17 @@ TEST_CASE("an index whose variables are not known is told as the row that it mea
     CHECK(advice_has(odd, "The 699 elements of A are no whole number of rows of m (7) elements"));
 }
 
+TEST_CASE("what a float is multiplied by before it becomes an index is no length of a row") {
+    const std::string unknown = "float v = x[0]; int i = y[0];\n";
+    for (const char* index : {"(int)(v * m)", "int(v * m)", "static_cast<int>(v * m)",
+                              "i + (int)floorf(v * m)", "__float2int_rd((v - 1) * m)"}) {
+        CAPTURE(index);
+        const std::string text =
+            advice_on({.text = unknown + "y[2] += A[" + index + "];", .index = 705});
+        CHECK_FALSE(advice_has(text, "rows of m"));
+    }
+}
+
 TEST_CASE("a declaration on the line, which has no index, is not told as one") {
     const std::string text = advice_on({.text = "extern float A[]; y[2] += A[i];", .index = 705});
     CHECK_FALSE(advice_has(text, "``"));
