@@ -5,6 +5,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/heap.hpp"
 #include "simulator/memory/runtime_heap.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
@@ -20,14 +21,17 @@ void* allocate_on_device(std::size_t size, const void* pc) {
 }
 
 void release_on_device(void* pointer, const void* pc) {
-    if (!pointer || memory::free_in_kernel(pointer, pc)) return;
+    const memory::Allocation* const found = memory::device().find(pointer);
+    const bool is_hosts = found && !found->by_kernel;
+    if (!pointer || (!is_hosts && memory::free_in_kernel(pointer, pc))) return;
     const bool freed = memory::device().was_freed(pointer);
     report::Finding finding{.kind = freed ? report::FindingKind::use_after_free
                                           : report::FindingKind::host_pointer};
     finding.self = party(*exec::current_thread, report::Op::free);
     finding.self.site = {.pc = pc, .file = nullptr, .line = 0};
-    finding.cause =
-        freed ? "it has been freed before" : "it is not what malloc or new returned to a kernel";
+    finding.cause = freed      ? "it has been freed before"
+                    : is_hosts ? "the host has allocated it, by cudaMalloc"
+                               : "it is not what malloc or new returned to a kernel";
     if (freed) race::describe_free(finding, pointer);
     exec::current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }

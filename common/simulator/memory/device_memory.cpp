@@ -73,7 +73,7 @@ void map_regions() {
 void* allocate_in_kernel(std::size_t size, const void* pc) {
     if (size > kernel_heap_limit || kernel_heap_used > kernel_heap_limit - size) return nullptr;
     const Address before = device().high_water();
-    void* const pointer = device().allocate(size, MemoryKind::device, pc);
+    void* const pointer = device().allocate(size, MemoryKind::device, pc, true);
     if (!pointer) return nullptr;
     kernel_heap_used += size;
     if (device().high_water() != before) protect_device(PROT_READ | PROT_WRITE);

@@ -64,13 +64,13 @@ void Heap::release_quarantine() {
     free_.erase(last);
 }
 
-void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc) {
+void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc, bool by_kernel) {
     if (size > region_.size) return nullptr;
     if (size > region_.size - red_zone - allocation_alignment) return nullptr;
     const std::size_t span = span_of(size);
     const Address base = take(span);
     if (base == 0) return nullptr;
-    live_.emplace(base, Allocation{base, size, kind, pc});
+    live_.emplace(base, Allocation{base, size, kind, pc, by_kernel});
     bytes_live_ += span;
     void* const pointer = reinterpret_cast<void*>(base);
     observer.allocated(pointer, size, kind, nullptr);

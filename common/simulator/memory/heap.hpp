@@ -17,6 +17,7 @@ struct Allocation {
     std::size_t size = 0;
     MemoryKind kind = MemoryKind::device;
     const void* pc = nullptr;  // return address of the allocating call
+    bool by_kernel = false;    // by a kernel's malloc, new or cudaMalloc
 
     bool contains(Address from, std::size_t bytes) const {
         return from >= base && bytes <= size && from - base <= size - bytes;
@@ -28,7 +29,7 @@ class Heap {
     explicit Heap(Region region) : region_(region) {}
 
     // Returns nullptr if there is no room. `size` must not be 0.
-    void* allocate(std::size_t size, MemoryKind kind, const void* pc);
+    void* allocate(std::size_t size, MemoryKind kind, const void* pc, bool by_kernel = false);
     // Returns false unless `pointer` is that of a live allocation. `pc`: return address of the
     // freeing call.
     bool free(void* pointer, const void* pc);

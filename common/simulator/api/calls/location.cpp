@@ -14,12 +14,17 @@ std::optional<memory::Region> object_of(const memory::Heap& heap, const void* po
     return memory::Region{found->base, found->size};
 }
 
+bool is_made_by_kernel(const void* pointer) {
+    const memory::Allocation* const found = memory::device().find(pointer);
+    return found && found->by_kernel;
+}
+
 }  // namespace
 
 Location locate(const void* pointer) {
     if (memory::device_heap.contains(pointer))
         return {Side::device, object_of(memory::device(), pointer),
-                memory::device().was_freed(pointer)};
+                memory::device().was_freed(pointer), is_made_by_kernel(pointer)};
     if (memory::host_visible_heap.contains(pointer))
         return {Side::both, object_of(memory::host_visible(), pointer),
                 memory::host_visible().was_freed(pointer)};

@@ -16,6 +16,7 @@ struct Location {
     // device addresses outside any object.
     std::optional<memory::Region> object;
     bool freed = false;
+    bool by_kernel = false;  // an allocation that a kernel has made
 
     bool device_may_use() const { return side != Side::host; }
     bool host_may_use() const { return side != Side::device; }

@@ -72,8 +72,8 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
 
 // `pointer`: what is freed, if it has been freed before.
 cudaError_t tell(report::FindingKind kind, const void* pc, const char* cause,
-                 const void* pointer = nullptr) {
-    report::Finding finding{.kind = kind};
+                 const void* pointer = nullptr, report::Variant variant = report::Variant::none) {
+    report::Finding finding{.kind = kind, .variant = variant};
     finding.self.host = true;
     finding.self.op = report::Op::free;
     finding.self.site.pc = pc;
@@ -100,6 +100,10 @@ cudaError_t release(void* pointer, bool pinned, const void* pc) {
                                  "cudaFreeHost is given memory of the device")
                           : tell(report::FindingKind::host_pointer, pc,
                                  "cudaFree is given memory of cudaMallocHost");
+        if (found && found->by_kernel)
+            return tell(report::FindingKind::bad_copy, pc,
+                        "a kernel has allocated it, and only a kernel can free it", nullptr,
+                        report::Variant::kernel_allocation);
         if (heap.free(pointer, pc)) return cudaSuccess;
         if (location.side == api::Side::host)
             return tell(report::FindingKind::host_pointer, pc, "it was not allocated by CUDA");

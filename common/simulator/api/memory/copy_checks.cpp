@@ -108,6 +108,10 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
         if (location.side == Side::host) return cudaSuccess;
         return tell(transfer, FindingKind::bad_copy, "the " + name + " points into no allocation");
     }
+    if (location.by_kernel && transfer.from)
+        return tell(transfer, FindingKind::bad_copy,
+                    "the " + name + " was allocated by a kernel, and no copy reaches such memory",
+                    Variant::kernel_allocation);
     const std::size_t room = location.object->end() - reinterpret_cast<memory::Address>(pointer);
     if (bytes <= room) return cudaSuccess;
     return tell(transfer, FindingKind::bad_copy,

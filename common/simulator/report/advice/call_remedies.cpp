@@ -45,6 +45,11 @@ std::string launch_refused(const Finding& f) {
 }
 
 std::string copy_refused(const Finding& f) {
+    if (f.variant == Variant::kernel_allocation)
+        return f.self.op == Op::free
+                   ? "Free it in a kernel: what malloc() gave by free(), what new gave by delete."
+                   : "In a kernel, copy what is there to or from memory of cudaMalloc, which "
+                     "cudaMemcpy reaches.";
     if (f.self.op == Op::free)
         return "Give back the address that the allocation returned: not a variable's, and not one "
                "further inside.";

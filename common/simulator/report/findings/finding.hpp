@@ -66,46 +66,47 @@ enum class Variant : std::uint8_t {
     uneven_barriers,      // barrier_divergence: the same, and they had arrived there before
     first_thread_exited,  // barrier_divergence: at the grid's barrier, a block's first thread is
     different_barriers,   // barrier_divergence, deadlock: live threads wait at different barriers
-    warp_barrier,      // barrier_divergence, deadlock: a warp operation's mask names absent lanes
-    unnamed_caller,    // barrier_divergence: a warp operation's mask does not name the lane itself
-    grid_barrier,      // barrier_divergence, deadlock: grid.sync()
-    phase_barrier,     // deadlock: the phase of a cuda::barrier lacks arrivals
-    cluster_barrier,   // deadlock: a barrier of a cluster
-    tile_barrier,      // deadlock: a barrier of a tile of several warps
-    numbered_barrier,  // deadlock: a barrier with a number, as inline PTX has
-    ended_block,       // use_after_free: shared memory of a block that may have ended
-    texture_object,    // leak, use_after_free: of a texture object, not of memory
-    descriptor,        // use_after_free: of a library's descriptor, destroyed or never created
-    endless_loop,      // livelock: the thread waits for nobody, its loop does not end
-    time_is_up,        // livelock: not more than where the program was when it was stopped
-    kernel_fault,      // crash: of a thread, which ends the launch and not the program
-    division,          // crash: by zero, of a thread, which goes on
-    wide_quotient,     // crash: of a division whose quotient does not fit, likewise
-    wide_conversion,   // crash: of a float to an integer that does not hold it, likewise
-    wide_shift,        // crash: by as many bits as there are, or more, likewise
-    other_texel,       // crash: by a fetch of another type than the texture holds, likewise
-    handler,           // bad_copy: PyCUDA's In or Out does not fit what the kernel does
-    own_address,       // bad_copy: to or from the address of a pointer, as in `&y`
-    vector_object,     // bad_copy: to or from the address of a std::vector, as in `&v`
-    wrong_direction,   // bad_copy: the direction does not fit where the pointers lead
-    narrow_pitch,      // bad_copy: a row is wider than the pitch
-    few_bytes,         // bad_copy: as many bytes as a variable has elements
-    too_many_bytes,    // bad_copy: more than one of its ends has
-    refused_call,      // launch_error: a refused call of another API function
-    host_variable,     // host_pointer: a variable of the host at namespace scope
-    host_table,        // host_pointer: a virtual function of an object that the host has made
-    device_table,      // device_pointer: by the host, of an object that a kernel has made
-    endless_capture,   // launch_error: a capture of a stream that is never ended
-    no_stream,         // launch_error, bad_copy: in a stream that is not there
-    empty_grid,        // launch_error: a length of the grid is 0
-    empty_block,       // launch_error: a length of the block is 0
-    empty_occupancy,   // launch_error: of a grid of no blocks, as the occupancy query has answered
-    little_too_large,  // launch_error: a block has too many threads, by no more than a warp
-    long_block,        // launch_error: a length of the block is beyond what the device takes
-    shared_variables,  // launch_error: a block's shared variables are too large
-    not_resident,      // launch_error: not all blocks of a cooperative launch fit at a time
-    no_cooperation,    // launch_error: the device has no cooperative launches
-    no_texture,        // unsupported: a fetch from an object that was never made
+    warp_barrier,       // barrier_divergence, deadlock: a warp operation's mask names absent lanes
+    unnamed_caller,     // barrier_divergence: a warp operation's mask does not name the lane itself
+    grid_barrier,       // barrier_divergence, deadlock: grid.sync()
+    phase_barrier,      // deadlock: the phase of a cuda::barrier lacks arrivals
+    cluster_barrier,    // deadlock: a barrier of a cluster
+    tile_barrier,       // deadlock: a barrier of a tile of several warps
+    numbered_barrier,   // deadlock: a barrier with a number, as inline PTX has
+    ended_block,        // use_after_free: shared memory of a block that may have ended
+    texture_object,     // leak, use_after_free: of a texture object, not of memory
+    descriptor,         // use_after_free: of a library's descriptor, destroyed or never created
+    endless_loop,       // livelock: the thread waits for nobody, its loop does not end
+    time_is_up,         // livelock: not more than where the program was when it was stopped
+    kernel_fault,       // crash: of a thread, which ends the launch and not the program
+    division,           // crash: by zero, of a thread, which goes on
+    wide_quotient,      // crash: of a division whose quotient does not fit, likewise
+    wide_conversion,    // crash: of a float to an integer that does not hold it, likewise
+    wide_shift,         // crash: by as many bits as there are, or more, likewise
+    other_texel,        // crash: by a fetch of another type than the texture holds, likewise
+    handler,            // bad_copy: PyCUDA's In or Out does not fit what the kernel does
+    own_address,        // bad_copy: to or from the address of a pointer, as in `&y`
+    vector_object,      // bad_copy: to or from the address of a std::vector, as in `&v`
+    wrong_direction,    // bad_copy: the direction does not fit where the pointers lead
+    kernel_allocation,  // bad_copy: memory that a kernel has allocated
+    narrow_pitch,       // bad_copy: a row is wider than the pitch
+    few_bytes,          // bad_copy: as many bytes as a variable has elements
+    too_many_bytes,     // bad_copy: more than one of its ends has
+    refused_call,       // launch_error: a refused call of another API function
+    host_variable,      // host_pointer: a variable of the host at namespace scope
+    host_table,         // host_pointer: a virtual function of an object that the host has made
+    device_table,       // device_pointer: by the host, of an object that a kernel has made
+    endless_capture,    // launch_error: a capture of a stream that is never ended
+    no_stream,          // launch_error, bad_copy: in a stream that is not there
+    empty_grid,         // launch_error: a length of the grid is 0
+    empty_block,        // launch_error: a length of the block is 0
+    empty_occupancy,    // launch_error: of a grid of no blocks, as the occupancy query has answered
+    little_too_large,   // launch_error: a block has too many threads, by no more than a warp
+    long_block,         // launch_error: a length of the block is beyond what the device takes
+    shared_variables,   // launch_error: a block's shared variables are too large
+    not_resident,       // launch_error: not all blocks of a cooperative launch fit at a time
+    no_cooperation,     // launch_error: the device has no cooperative launches
+    no_texture,         // unsupported: a fetch from an object that was never made
 };
 
 struct Dim3 {

@@ -60,6 +60,11 @@ TEST_CASE("what cannot be freed is told apart from a wrong copy") {
     const Finding finding{.kind = FindingKind::bad_copy, .self = {.host = true, .op = Op::free}};
     CHECK(remedy_has(finding, "cudaFree(a + 1);", "the address that the allocation returned"));
     CHECK_FALSE(remedy_has(finding, "cudaFree(a + 1);", "number of bytes"));
+    Finding of_kernel = finding;
+    of_kernel.variant = Variant::kernel_allocation;
+    CHECK(remedy_has(of_kernel, "cudaFree(a);", "Free it in a kernel"));
+    of_kernel.self.op = Op::copy;
+    CHECK(remedy_has(of_kernel, "cudaMemcpy(a, b, 4, k);", "copy what is there"));
 }
 
 TEST_CASE("a block of length 0 is reported as such, and not as too large") {
