@@ -61,8 +61,8 @@ class Blocks : MistakeTable {
         const auto block = static_cast<std::size_t>(split_.block);
         if (block < 2 || p_.n < 2 || y_.first_wrong() != 1) return;
         all_.push_back(
-            {fmt::format("where {} alone is added to, and the other elements of y stay b: is the "
-                         "addition left to one thread of the block?",
+            {fmt::format("where {} alone is added to, and the other elements of y stay b: does "
+                         "one thread of the block alone come to the addition?",
                          p_.n <= split_.block
                              ? "the first element"
                              : fmt::format("the first of every {} elements", block)),

@@ -122,8 +122,8 @@ std::string moved_too_far(const Settled& settled) {
     if (!tokens || argument.empty() || !subscripts_on(*tokens, settled.self.line, "").empty())
         return {};
     return fmt::format(
-        "It is handed `{}`: check what moves that pointer on and how often, and the condition "
-        "under which line {} comes to it.",
+        "It is handed `{}`: check what moves that pointer on and how often, the sizes by which it "
+        "goes, and the condition under which line {} comes to it.",
         argument, settled.called->place.line);
 }
 

@@ -220,8 +220,8 @@ TEST_CASE(
     CHECK(bounds_advice(result).find("point into another array") == std::string::npos);
     result.recorded.finding.index = result.recorded.finding.elements;
     CHECK(bounds_advice(result).ends_with(
-        "It is handed `task.x`: check what moves that pointer on and how often, and the condition "
-        "under which line 5 comes to it."));
+        "It is handed `task.x`: check what moves that pointer on and how often, the sizes by which "
+        "it goes, and the condition under which line 5 comes to it."));
 }
 
 TEST_CASE("a copy that reads beyond an array of the host is not told about an index") {
