@@ -243,8 +243,7 @@ std::string in_general(const Settled& settled) {
     if (f.space == Space::local) return "Check the index against the array's size.";
     if (!f.self.host && !f.variable.empty() && f.index == 0 && f.elements == 0)
         return "Not one element of that size lies there. Where the array is empty in this call: "
-               "does "
-               "a condition, or the bounds of the loop round it, keep all threads from it?";
+               "does a condition, or the bounds of the loop round it, keep all threads from it?";
     if (!f.self.host && f.variable.empty() && !settled.recorded.astray.empty())
         return handed_over_astray(settled);
     if (std::string words = moved_pointer_words(settled); !words.empty()) return words;

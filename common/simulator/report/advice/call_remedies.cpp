@@ -21,8 +21,7 @@ std::string launch_refused(const Finding& f) {
             return "Is their number rounded up too far?";
         case Variant::shared_variables:
             return "Make its arrays smaller, or take dynamic shared memory, of which a block may "
-                   "have "
-                   "more where the kernel asks for it (cudaFuncSetAttribute, "
+                   "have more where the kernel asks for it (cudaFuncSetAttribute, "
                    "cudaFuncAttributeMaxDynamicSharedMemorySize). nvcc refuses what is declared "
                    "beyond 48 KiB.";
         case Variant::not_resident:
