@@ -112,14 +112,20 @@ bool has_errors(const Answer& answer) {
                               &score::Finding::severity) > 0;
 }
 
-/// Whether an output that appears unwritten was only added to: a program that makes just this call
-/// changes it if it holds zeros at first. Nothing if this cannot be found out.
-std::optional<bool> is_added_to(const Call& call, const Judged& output, const Answer& wrong) {
-    const std::string& name = output.array().name;
+/// Whether an output that appears unwritten is so in a program that makes just this call, too, and
+/// not because of an earlier one. Nothing if this cannot be found out.
+std::optional<bool> is_never_written_alone(const Call& call, const Judged& output,
+                                           const Answer& wrong) {
     const auto alone = Run::current().calls().make_alone(call);
     if (!alone || has_errors(wrong)) return std::nullopt;
-    // An earlier call has kept the function from writing.
-    if (!Judged(output.array(), alone->first().output_bytes(name)).is_never_written()) return false;
+    return Judged(output.array(), alone->first().output_bytes(output.array().name))
+        .is_never_written();
+}
+
+/// Whether such an output is only added to: it changes if it holds zeros at first. Nothing if this
+/// cannot be found out.
+std::optional<bool> is_added_to(const Call& call, const Judged& output) {
+    const std::string& name = output.array().name;
     const auto on_zeros = Run::current().calls().make_alone(call.with_zeros_in(name));
     if (!on_zeros) return std::nullopt;
     const Judged added(output.array(), on_zeros->first().output_bytes(name));
@@ -131,16 +137,11 @@ std::optional<bool> is_added_to(const Call& call, const Judged& output, const An
     return is_changed;
 }
 
-// Nor is it if no other call came before.
-bool is_never_written_alone(const Call& call, const Judged& output) {
-    const auto alone = Run::current().calls().make_alone(call);
-    return alone && Judged(output.array(), alone->first().output_bytes(output.array().name))
-                        .is_never_written();
-}
-
 score::Message never_written(const Call& call, const Examined& wrong, const std::string& where) {
     const std::string& name = wrong.wrong->array().name;
-    const auto added_to = is_added_to(call, *wrong.wrong, *wrong.answer);
+    const auto unwritten_alone = is_never_written_alone(call, *wrong.wrong, *wrong.answer);
+    const auto added_to =
+        unwritten_alone == true ? is_added_to(call, *wrong.wrong) : unwritten_alone;
     if (added_to == true)
         return fmt::format(
             "{} is added to before it is set: {}\n  What is added to must have a value first: "
@@ -152,8 +153,7 @@ score::Message never_written(const Call& call, const Examined& wrong, const std:
         never.lines.push_back({score::LineKind::cause,
                                "or added to before it is set, or made of what is not set: no "
                                "memory holds zeros at first"});
-    if (wrong.answer->atomic_reads() > 0 && !has_errors(*wrong.answer) &&
-        is_never_written_alone(call, *wrong.wrong))
+    if (wrong.answer->atomic_reads() > 0 && unwritten_alone == true)
         never.lines.push_back(
             {score::LineKind::cause,
              "where only the thread or block that an atomic finds to be the last one stores: does "
