@@ -2,7 +2,7 @@
 // runner, which calls a student's function, and for the device behind Python's PyCUDA. Code outside
 // the simulator includes none of its other headers, except some that depend on nothing else: the
 // time model (device/), the kinds of findings, and in simcc the lexer, the brackets and the list of
-// announced functions. tests/room_order.py has the list.
+// announced functions. common/tests/room_order.py has the list.
 #pragma once
 
 #include <cstddef>
