@@ -13,6 +13,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "class/digest.hpp"
 #include "lab/kit.hpp"
 
 namespace synthetic {
@@ -100,6 +101,14 @@ Ended Running::wait() {
             static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     ended.words = content(words_);
     return ended;
+}
+
+std::string digest_of_exports(const fs::path& out) {
+    report(out);
+    std::vector<grader::classes::File> exports;
+    for (const auto& name : exports_in(out))
+        if (fs::exists(out / name)) exports.push_back({name, content(out / name)});
+    return grader::classes::digest(exports);
 }
 
 std::vector<std::string> differences(const fs::path& one, const fs::path& other) {

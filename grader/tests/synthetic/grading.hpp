@@ -45,6 +45,10 @@ inline Ended grade(const Grading& grading) {
     return Running(grading).wait();
 }
 
+/// Makes the tables and pages of a gradebook, and returns one digest of all of them: the same on
+/// every machine where all marks and logs are the same.
+std::string digest_of_exports(const std::filesystem::path& out);
+
 /// Makes the tables and pages of two gradebooks, and lists the differences.
 std::vector<std::string> differences(const std::filesystem::path& one,
                                      const std::filesystem::path& other);

@@ -1,6 +1,7 @@
 // synthetic-class: grades an invented class, and compares each mark with what is known.
 //
 //     synthetic-class --students 20     twice, marks and exports compared
+//     synthetic-class --once            once, with a digest of the exports to compare elsewhere
 //     synthetic-class --hostile         every attempt to gain marks, in both sandboxes
 //     synthetic-class --faults          while the grader, its children, disks and clock fail
 //     synthetic-class --slurm           here and on a cluster (see with_slurm.py), exports compared
@@ -12,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <thread>
@@ -33,7 +35,7 @@ struct Options {
     Drawn drawn;
     unsigned jobs = 2;
     fs::path folder;
-    bool hostile = false, faults = false, slurm = false;
+    bool once = false, hostile = false, faults = false, slurm = false;
 };
 
 /// Whether all marks are as expected.
@@ -62,23 +64,33 @@ void expect_through(const Ended& ended) {
         ended.words.substr(ended.words.size() - std::min<std::size_t>(ended.words.size(), 2000))));
 }
 
-int grade_twice(const Options& options, const Grading& common, const Class& students) {
+/// Whether all marks are as known.
+bool grade_once(const Grading& grading, const Class& students) {
+    const auto ended = grade(grading);
+    expect_through(ended);
+    const bool right = print_marks(students.hold(grading.out / "marks.json"), "handed in");
+    fmt::print(
+        "\n{} students, {} submissions: {:.2f} s of processor time each, {:.0f} s in all "
+        "with {} side by side. Digest of the exports: {}.\n",
+        students.students(), students.submissions(),
+        ended.processor_seconds / static_cast<double>(students.submissions()), ended.seconds,
+        grading.jobs, digest_of_exports(grading.out).substr(0, 16));
+    std::fflush(stdout);
+    return right;
+}
+
+int grade_class(const Options& options, const Grading& common, const Class& students) {
     auto first = common, second = common;
     first.out = options.folder / "first";
     second.out = options.folder / "second";
     second.jobs = options.jobs + 1;
-    const auto ended = grade(first);
-    expect_through(ended);
+    bool right = grade_once(first, students);
+    if (options.once) return right ? 0 : 1;
     expect_through(grade(second));
-    bool right = print_marks(students.hold(first.out / "marks.json"), "handed in");
     const auto different = differences(first.out, second.out);
     right = print_differences(different) && right;
-    const auto count = static_cast<double>(students.submissions());
-    fmt::print(
-        "\n{} students, {} submissions: {:.2f} s of processor time each, {:.0f} s in all "
-        "with {} side by side. Graded twice: {}.\n",
-        students.students(), students.submissions(), ended.processor_seconds / count, ended.seconds,
-        first.jobs, different.empty() ? "the same exports, byte for byte" : "not the same");
+    fmt::print("Graded twice: {}.\n",
+               different.empty() ? "the same exports, byte for byte" : "not the same");
     return right ? 0 : 1;
 }
 
@@ -161,7 +173,7 @@ int run(Options options) {
     if (options.hostile) return grade_in_both_sandboxes(options, grading, students);
     if (options.faults) return disturb(options, grading);
     if (options.slurm) return grade_on_cluster(options, grading, students);
-    return grade_twice(options, grading, students);
+    return grade_class(options, grading, students);
 }
 
 }  // namespace
@@ -174,7 +186,9 @@ int main(int argc, char** argv) {
     app.add_option("--labs", options.drawn.labs, "numbers, names or 'all'");
     app.add_option("--jobs", options.jobs)->check(CLI::Range(1, 256));
     app.add_option("--folder", options.folder, "new; kept, for a look");
-    auto* hostile = app.add_flag("--hostile", options.hostile, "all attempts, both sandboxes");
+    auto* once = app.add_flag("--once", options.once, "not twice");
+    auto* hostile =
+        app.add_flag("--hostile", options.hostile, "all attempts, both sandboxes")->excludes(once);
     auto* faults = app.add_flag("--faults", options.faults, "while much fails")->excludes(hostile);
     app.add_flag("--slurm", options.slurm, "also on a cluster")
         ->excludes(hostile)
