@@ -341,8 +341,10 @@ void check_exact_hits(const Chains& chains) {
 }
 
 void check_edges() {
-    const std::pair<double, double> places[] = {{0.5, 0.5},  {19.5, 15.5}, {20.5, 8.5},
-                                                {-0.5, 8.5}, {9.5, 16.5},  {9.5, -0.5}};
+    // Not in the middle of a pixel, where rounding down, towards 0 and to the nearest whole number
+    // would go wrong in the same way.
+    const std::pair<double, double> places[] = {{0.25, 0.75},  {19.75, 15.25}, {20.25, 8.75},
+                                                {-0.75, 8.25}, {9.25, 16.75},  {9.75, -0.75}};
     for (const auto& [column, row] : places) {
         Number c = draw_c();
         while (!is_clear(view_with_fixed_point_at(c, column, row), c, 1)) c = draw_c();
