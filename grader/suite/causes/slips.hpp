@@ -23,8 +23,8 @@ struct Slip {
     bool operator==(const Slip&) const = default;
 };
 
-/// Those in a CUDA source. `file`: its name.
-std::vector<Slip> slips(std::string_view source, const std::string& file);
+/// Those in a CUDA source, `text`. `file`: its name.
+std::vector<Slip> slips(std::string_view text, const std::string& file);
 
 /// One line for each slip on the way of the answer: in its function, in a kernel that it launched,
 /// or in what these call; empty if there is none.

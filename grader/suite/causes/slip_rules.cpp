@@ -1,0 +1,271 @@
+#include "suite/causes/slip_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace grader::suite {
+namespace {
+
+using source::Function;
+using source::none;
+using source::Source;
+using source::Token;
+using source::TokenKind;
+
+using Words = std::optional<std::string>;
+
+constexpr std::size_t longest_quotation = 60;
+constexpr std::array<std::string_view, 10> number_types{
+    "float", "double", "int", "unsigned", "long", "short", "bool", "char", "size_t", "auto"};
+
+bool is_name(const Source& source, std::size_t at) {
+    return source.is_kind(at, TokenKind::identifier);
+}
+
+bool begins_statement(const Source& source, std::size_t at) {
+    return at > 0 && source.is_one_of(at - 1, {";", "{", "}"});
+}
+
+bool is_number_type(const Source& source, std::size_t at) {
+    return std::ranges::count(number_types, source[at].text) > 0;
+}
+
+// Tokens from `begin` to `last`, as written, on one line.
+std::string quoted(const Source& source, std::size_t begin, std::size_t last) {
+    std::string words;
+    for (const char c : source.text({begin, last + 1})) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank || (!words.empty() && words.back() != ' ')) words += blank ? ' ' : c;
+    }
+    return words.size() > longest_quotation ? words.substr(0, longest_quotation) + "…" : words;
+}
+
+std::size_t indentation(const Source& source, const Token& token) {
+    const std::string& text = source.text();
+    const std::size_t begin = text.rfind('\n', token.offset) + 1;
+    return std::min(text.find_first_not_of(" \t", begin), text.size()) - begin;
+}
+
+// The first comma between these places, and outside brackets; `end` if there is none.
+std::size_t comma_between(const Source& source, std::size_t begin, std::size_t end) {
+    while (begin < end && !source.is(begin, ",")) {
+        const std::size_t partner = source.partner(begin);
+        begin = partner == none || partner < begin ? begin + 1 : partner + 1;
+    }
+    return std::min(begin, end);
+}
+
+// `if (…);`, `if (a = b)`
+Words of_if(const Source& source, const Function&, std::size_t at) {
+    if (!source.is(at, "if") || !source.is(at + 1, "(")) return {};
+    const std::size_t close = source.partner(at + 1);
+    if (close == none) return {};
+    if (source.is(close + 1, ";") && !source.is(close + 2, "else"))
+        return fmt::format(
+            "the `;` right behind `{}` is all that depends on it: what follows is done always",
+            quoted(source, at, close));
+    if (is_name(source, at + 2) && source.is(at + 3, "=") && !source.is(at + 4, "="))
+        return fmt::format("`{}` sets {}, where `==` compares", quoted(source, at + 2, close - 1),
+                           source[at + 2].text);
+    return {};
+}
+
+// The parenthesis behind the header of the `for` at `at`; `none` if there is no such loop.
+std::size_t end_of_header(const Source& source, std::size_t at) {
+    return source.is(at, "for") && source.is(at + 1, "(") ? source.partner(at + 1) : none;
+}
+
+// `for (…);` may be meant, as to find the first one. Not if what follows looks like its body.
+Words of_for(const Source& source, const Function&, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none || !source.is(close + 1, ";") || close + 2 >= source.size()) return {};
+    const Token& next = source[close + 2];
+    const bool looks_like_body =
+        next.is("{") || (next.line > source[close + 1].line &&
+                         indentation(source, next) > indentation(source, source[at]));
+    if (!looks_like_body) return {};
+    return fmt::format(
+        "the `;` right behind `{}` is all that the loop repeats: what follows is done once",
+        quoted(source, at, close));
+}
+
+// `for (int k = blockIdx.x; k < n; k += blockDim.x)`
+Words of_step(const Source& source, const Function&, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none) return {};
+    std::size_t begin = at + 2;
+    while (begin < close && !source.is_one_of(begin, {"=", ";"})) ++begin;
+    if (!source.is(begin, "=") || !source.is(begin + 4, ";") || !is_name(source, begin - 1))
+        return {};
+    const bool of_blocks = source.is(begin + 1, "blockIdx");
+    const bool of_threads = source.is(begin + 1, "threadIdx");
+    const std::size_t step = close - 3;
+    if (!source.is(step, of_blocks ? "blockDim" : "gridDim") || !source.is(step - 1, "+=") ||
+        !source.is(step - 3, ";") || !source.is(step - 2, source[begin - 1].text) ||
+        !(of_blocks || of_threads))
+        return {};
+    return fmt::format(
+        "`{}` begins at {} and goes on by {}: as many {} as {} says take a turn each",
+        source[begin - 1].text, quoted(source, begin + 1, begin + 3),
+        quoted(source, step, step + 2), of_blocks ? "blocks" : "threads",
+        (of_blocks ? "gridDim." : "blockDim.") + std::string(source[step + 2].text));
+}
+
+// `for (int s = n / 2; s > 0; s -= 2)`, where the loop adds what lies s behind.
+Words of_strides(const Source& source, const Function&, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none || !source.is(close - 2, "-=") ||
+        !source.is_kind(close - 1, TokenKind::number) || !is_name(source, close - 3))
+        return {};
+    const std::string_view stride = source[close - 3].text;
+    std::size_t half = at + 2;
+    while (half < close && !source.is(half, ";")) ++half;
+    if (!source.is(half - 1, "2") || !source.is(half - 2, "/")) return {};
+    const std::size_t body_end = source.is(close + 1, "{") ? source.partner(close + 1) : close + 40;
+    bool adds_behind = false;
+    for (std::size_t k = close; k < std::min(body_end, source.size()); ++k)
+        adds_behind |= source.is(k, "+") && source.is(k + 1, stride) && source.is(k + 2, "]");
+    if (!adds_behind) return {};
+    return fmt::format(
+        "`{0}` goes down by {1} from step to step: in a tree each stride is half of the one "
+        "before, `{0} /= 2`",
+        stride, source[close - 1].text);
+}
+
+// `extern __shared__ float* Q;`
+Words of_shared_pointer(const Source& source, const Function&, std::size_t at) {
+    if (!source.is(at, "extern") || !source.is(at + 1, "__shared__")) return {};
+    std::size_t end = at + 2;
+    while (is_name(source, end) || source.is(end, "*")) ++end;
+    if (!source.is(end, ";") || !source.is(end - 2, "*")) return {};
+    return fmt::format(
+        "`{}` is one pointer, which lies in shared memory itself and is set by nothing: the "
+        "bytes that the launch gives are those of `extern __shared__ {} {}[]`",
+        quoted(source, at, end - 1), quoted(source, at + 2, end - 3), source[end - 1].text);
+}
+
+// The name that a declaration like `float* sum = …;` gives; `none` if it is none.
+std::size_t declared_name(const Source& source, std::size_t at) {
+    std::size_t name = at + 1;
+    while (source.is_one_of(name, {"*", "const", "int", "long"})) ++name;
+    return is_name(source, name) && source.is_one_of(name + 1, {"=", ";", "{", ","}) ? name : none;
+}
+
+// The brace that opens the innermost block round a token.
+std::size_t block_round(const Source& source, std::size_t at) {
+    std::size_t open = source.opener_around(at);
+    while (open != none && !source.is(open, "{")) open = source.opener_around(open);
+    return open;
+}
+
+bool is_read(const Source& source, std::size_t at) {
+    if (source.is_one_of(at + 1, {"=", "+=", "-=", "*=", "/="})) return false;
+    return !(source.is(at - 1, "&") && source.is_one_of(at - 2, {"(", ","}));
+}
+
+bool is_read_in(const Source& source, source::TokenRange range, std::string_view name) {
+    for (std::size_t at = range.begin; at < range.end; ++at)
+        if (source.is(at, name) && !source.is_one_of(at - 1, {".", "->"}) && is_read(source, at))
+            return true;
+    return false;
+}
+
+// The same name, declared by a statement in a block round this one: of the function, or of the
+// struct whose function it is; `none` if there is none.
+std::size_t declared_outside(const Source& source, std::size_t name, std::size_t block) {
+    for (std::size_t outer = block_round(source, block); outer != none;
+         outer = block_round(source, outer))
+        for (std::size_t at = outer + 1; at < block; ++at) {
+            const bool declares = is_number_type(source, at) && begins_statement(source, at) &&
+                                  block_round(source, at) == outer;
+            const std::size_t found = declares ? declared_name(source, at) : none;
+            if (found != none && source.is(found, source[name].text)) return found;
+        }
+    return none;
+}
+
+// `float sum = …;` in an inner block, where nothing reads that, and the sum outside is read.
+Words of_hidden_name(const Source& source, const Function& function, std::size_t at) {
+    if (!begins_statement(source, at) || !is_number_type(source, at)) return {};
+    const std::size_t name = declared_name(source, at), block = block_round(source, at);
+    if (name == none || block == none || block + 1 < function.body.begin) return {};
+    const std::size_t end = source.partner(block);
+    const std::size_t outside = declared_outside(source, name, block);
+    if (outside == none || is_read_in(source, {name + 2, end}, source[name].text)) return {};
+    const bool is_member = outside < function.body.begin;
+    if (!is_member && !is_read_in(source, {end, function.body.end}, source[name].text)) return {};
+    return fmt::format(
+        "`{0}` declares a variable of its own, which nothing reads: what is stored in it does "
+        "not come to the `{1}` of line {2}. Where that is meant, leave out the type",
+        quoted(source, at, name), source[name].text, source[outside].line);
+}
+
+// `dim3 threads = (32, 8);`
+Words of_dim3(const Source& source, const Function&, std::size_t at) {
+    if (!source.is(at, "dim3") || !is_name(source, at + 1) || !source.is(at + 2, "=") ||
+        !source.is(at + 3, "("))
+        return {};
+    const std::size_t close = source.partner(at + 3);
+    if (close == none || !source.is(close + 1, ";")) return {};
+    std::size_t last = at + 3;
+    for (std::size_t comma = last; (comma = comma_between(source, comma + 1, close)) < close;)
+        last = comma;
+    if (last == at + 3) return {};
+    return fmt::format("`{}` is its last number, {}: write `dim3 {}{}`",
+                       quoted(source, at + 3, close), quoted(source, last + 1, close - 1),
+                       source[at + 1].text, quoted(source, at + 3, close));
+}
+
+// Whether `name` is declared as a float or a double in the function or in its list.
+bool is_real_in(const Source& source, const Function& function, std::string_view name) {
+    bool is_real = false;
+    for (std::size_t at = function.parameters.begin; at < function.body.end; ++at) {
+        if (!source.is(at + 1, name) || !is_name(source, at)) continue;
+        if (source.is_one_of(at, {"int", "unsigned", "long", "char", "auto"})) return false;
+        is_real = is_real || source.is_one_of(at, {"float", "double"});
+    }
+    return is_real;
+}
+
+// `int other = __shfl_down_sync(mask, sum, 16);` with a float sum.
+Words of_cut_value(const Source& source, const Function& function, std::size_t at) {
+    if (!source.is_one_of(at, {"int", "unsigned"}) || !is_name(source, at + 1) ||
+        !source.is(at + 2, "=") || !is_name(source, at + 3) || !source.is(at + 4, "(") ||
+        !source[at + 3].text.starts_with("__shfl_"))
+        return {};
+    const std::size_t close = source.partner(at + 4);
+    if (close == none || !source.is(close + 1, ";")) return {};
+    const std::size_t comma = comma_between(source, at + 5, close);
+    if (!is_name(source, comma + 1) || !(source.is(comma + 2, ",") || comma + 2 == close) ||
+        !is_real_in(source, function, source[comma + 1].text))
+        return {};
+    return fmt::format("`{}` is an {}: of what {} returns of {}, it keeps the whole number alone",
+                       source[at + 1].text, source[at].text, source[at + 3].text,
+                       source[comma + 1].text);
+}
+
+// `sum == 0;`
+Words of_comparison(const Source& source, const Function&, std::size_t at) {
+    if (!is_name(source, at) || !begins_statement(source, at) || !source.is(at + 1, "=="))
+        return {};
+    std::size_t end = at + 2;
+    while (end < source.size() && !source.is_one_of(end, {";", "{", "}"})) ++end;
+    if (!source.is(end, ";")) return {};
+    return fmt::format("`{}` compares, where `=` sets", quoted(source, at, end));
+}
+
+constexpr auto rules = {of_if,          of_for,  of_step,      of_strides,   of_shared_pointer,
+                        of_hidden_name, of_dim3, of_cut_value, of_comparison};
+
+}  // namespace
+
+std::optional<std::string> slip_at(const Source& source, const Function& function, std::size_t at) {
+    for (const auto rule : rules)
+        if (auto words = rule(source, function, at)) return words;
+    return {};
+}
+
+}  // namespace grader::suite
