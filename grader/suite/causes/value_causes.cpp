@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "suite/causes/block_mistakes.hpp"
-#include "suite/causes/matvec_mistakes.hpp"
 #include "suite/causes/mistakes.hpp"
 #include "suite/causes/ordinal.hpp"
+#include "suite/causes/part_mistakes.hpp"
+#include "suite/causes/reduction_mistakes.hpp"
 #include "suite/causes/term_mistakes.hpp"
 
 namespace grader::suite::matvec {
@@ -350,7 +351,8 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     const Suspects suspects(problem, y);
     std::vector<Mistake> all = suspects.mistakes();
     // The first of several with the same words knows more.
-    std::vector<Mistake> of_split = mistakes_of_split_rows(problem, y, split);
+    std::vector<Mistake> of_split = mistakes_of_reductions(problem, y, split);
+    std::ranges::move(mistakes_of_parts(problem, y, split), std::back_inserter(of_split));
     std::ranges::move(mistakes_of_terms(problem, y, split), std::back_inserter(of_split));
     std::erase_if(all, [&](const Mistake& mistake) {
         return std::ranges::any_of(of_split, [&](const Mistake& other) {
