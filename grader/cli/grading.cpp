@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <thread>
@@ -48,13 +49,17 @@ suite::Request common_request(const GradingOptions& options) {
     return common;
 }
 
-suite::Request request_for(const lab::Kit& kit, const lab::Lab& lab, const fs::path& folder,
-                           suite::Request request) {
-    request.lab = lab.slug;
-    request.submission = folder / lab.slug;
-    request.log = kit.build / "logs" / (lab.slug + ".txt");
-    request.open_hunts = open_hunts(kit, lab, request.submission);
-    return request;
+std::vector<suite::Request> requests_for(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
+                                         const fs::path& folder, const suite::Request& common) {
+    std::vector<suite::Request> requests;
+    for (const auto& lab : labs) {
+        auto& request = requests.emplace_back(common);
+        request.lab = lab.slug;
+        request.submission = folder / lab.slug;
+        request.log = kit.build / "logs" / (lab.slug + ".txt");
+        request.open_hunts = open_hunts(kit, lab, request.submission);
+    }
+    return requests;
 }
 
 /// On a device, one lab at a time, since times are compared there. Its rungs run side by side, at
@@ -74,11 +79,15 @@ std::vector<score::LabResult> grade_all(const lab::Kit& kit,
     return results;
 }
 
-/// Replaces the logs' paths by what a reader would type.
-void shorten_logs(score::RunResult& run) {
-    for (auto& lab : run.labs) {
-        if (!lab.log.empty()) lab.log = fs::path(lab.log).lexically_proximate(fs::current_path());
-    }
+score::RunResult graded(const lab::Kit& kit, const std::vector<suite::Request>& requests,
+                        const BackendChoice& choice, const suite::Request& common) {
+    return {name_of(choice.backend),
+            choice.device,
+            sandbox::name(common.sandbox),
+            common.seed,
+            fmt::format("{}", fmt::join(common.orders, " and ")),
+            grade_all(kit, requests, choice.backend),
+            common.only_case};
 }
 
 report::Sources sources_of(const lab::Kit& kit, const std::vector<lab::Lab>& labs,
@@ -91,7 +100,7 @@ report::Sources sources_of(const lab::Kit& kit, const std::vector<lab::Lab>& lab
     return sources;
 }
 
-/// Checked before a long run, not after it. Throws report::ReportError.
+/// Throws report::ReportError.
 void expect_writable(const fs::path& file) {
     const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto refuse = [&](const std::string& why) {
@@ -157,50 +166,58 @@ bool is_kept_from_students(const GradingOptions& options) {
     });
 }
 
+/// What whoever reads the reports may see of it, and as he would type it: why a lab was not taken,
+/// hidden cases, the seed, the paths of logs.
+score::RunResult as_shown(score::RunResult run, const GradingOptions& options) {
+    for (auto& lab : run.labs) {
+        if (const auto why = options.not_taken.find(lab.lab); why != options.not_taken.end())
+            lab.reason = why->second;
+        lab = score::as_shown(std::move(lab), options.hidden);
+        if (!lab.log.empty()) lab.log = fs::path(lab.log).lexically_proximate(fs::current_path());
+    }
+    return is_kept_from_students(options) ? report::without_seed(std::move(run)) : run;
+}
+
+void print(const score::RunResult& run, const report::Sources& sources,
+           const GradingOptions& options, std::ostream& out) {
+    using enum report::Terminal::Colour;
+    using enum report::Terminal::Detail;
+    report::Terminal(sources, options.colour ? always : never, options.width,
+                     options.brief ? brief : whole)
+        .print(run, out);
+}
+
 ExitStatus status_of(const score::RunResult& run) {
     if (has_full_marks(run)) return full_marks;
     const auto graded = [](const auto& lab) { return lab.status == score::LabStatus::graded; };
     return std::ranges::all_of(run.labs, graded) ? below_full_marks : could_not_grade;
 }
 
-}  // namespace
-
-ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
-    for (const auto& [format, file] : options.reports) {
+/// Checked before a long run, not after it. Throws report::ReportError.
+void check_reports(const std::map<std::string, fs::path>& reports) {
+    for (const auto& [format, file] : reports) {
         expect_writable(file);
         format_called(format, {}, {}, {});
     }
+}
+
+}  // namespace
+
+ExitStatus grade(const lab::Kit& kit, const GradingOptions& options, std::ostream& out) {
+    check_reports(options.reports);
     const auto labs = kit.find_all(options.labs);
     expect_case(labs, options.request.only_case);
     const auto folder = submissions_folder(kit, options.from);
     const auto choice = choose_backend(options.backend);
     const auto common = common_request(options);
-    std::vector<suite::Request> requests;
-    for (const auto& lab : labs) requests.push_back(request_for(kit, lab, folder, common));
-    if (options.backend == "auto" && !options.brief) {
+    if (options.backend == "auto" && !options.brief)
         out << fmt::format("backend {}: {}\n\n", name_of(choice.backend), choice.why);
-    }
     for (const auto& line : misread_predictions(labs, folder))
         out << report::printable(line) << '\n';
-    score::RunResult run{name_of(choice.backend),
-                         choice.device,
-                         sandbox::name(common.sandbox),
-                         common.seed,
-                         fmt::format("{}", fmt::join(common.orders, " and ")),
-                         grade_all(kit, requests, choice.backend),
-                         common.only_case};
-    for (auto& lab : run.labs)
-        if (const auto why = options.not_taken.find(lab.lab); why != options.not_taken.end())
-            lab.reason = why->second;
-    for (auto& lab : run.labs) lab = score::as_shown(std::move(lab), options.hidden);
-    if (is_kept_from_students(options)) run = report::without_seed(std::move(run));
-    shorten_logs(run);
+    const auto run =
+        as_shown(graded(kit, requests_for(kit, labs, folder, common), choice, common), options);
     const auto sources = sources_of(kit, labs, folder);
-    using enum report::Terminal::Colour;
-    using enum report::Terminal::Detail;
-    report::Terminal(sources, options.colour ? always : never, options.width,
-                     options.brief ? brief : whole)
-        .print(run, out);
+    print(run, sources, options, out);
     report::PageContext page;
     if (options.from == "labs" && common.only_case.empty()) {
         if (!options.brief)
