@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "build/shell_word.hpp"
 #include "build/tool_words.hpp"
 
 namespace grader::build {
@@ -28,13 +29,6 @@ bool is_header(const fs::path& path) {
 std::string without(std::string words, const std::string& folder) {
     for (std::size_t at; (at = words.find(folder)) != words.npos;) words.erase(at, folder.size());
     return words;
-}
-
-// Quotes an argument for a shell.
-std::string quoted(const std::string& argument) {
-    std::string text = "'";
-    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + '\'';
 }
 
 Arguments with(Arguments arguments, std::initializer_list<std::string> more) {
@@ -161,11 +155,11 @@ std::string Steps::script_of(const std::vector<Step>& steps) const {
     std::string script, results;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         std::string line;
-        for (const auto& argument : steps[i].command) line += quoted(argument) + ' ';
+        for (const auto& argument : steps[i].command) line += shell_word(argument) + ' ';
         const auto or_exit = fmt::format("|| exit $(($? == {} ? {} : {}))\n", 128 + SIGKILL,
                                          step_killed, first_step_failed + i);
         if (steps[i].tool == Tool::compile) {
-            const std::string words = quoted(object(steps[i].file).string() + ".words");
+            const std::string words = shell_word(object(steps[i].file).string() + ".words");
             script += fmt::format("{}2> {} & p{}=$!\n", line, words, i);
             results += fmt::format("{{ wait $p{0}; status=$?; cat {1} >&2; (exit $status); }} {2}",
                                    i, words, or_exit);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "build/shell_word.hpp"
 #include "build/stage.hpp"
 #include "class/output.hpp"
 #include "class/shell.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using build::shell_word;
 
 // Clusters usually allow arrays of 1001 jobs. One share should be small, since a lost job loses one
 // task.

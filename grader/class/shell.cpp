@@ -17,10 +17,4 @@ Said run_command(const std::string& command) {
     return {pclose(pipe), std::move(words)};
 }
 
-std::string shell_word(const std::string& argument) {
-    std::string text = "'";
-    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + '\'';
-}
-
 }  // namespace grader::classes

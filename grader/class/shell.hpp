@@ -14,7 +14,4 @@ struct Said {
 /// Throws ClassError if it cannot be started.
 Said run_command(const std::string& command);
 
-/// Quotes an argument for a shell.
-std::string shell_word(const std::string& argument);
-
 }  // namespace grader::classes

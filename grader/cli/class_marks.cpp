@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "build/shell_word.hpp"
 #include "class/feedback.hpp"
 #include "class/gradebook.hpp"
 #include "class/learning_system.hpp"
@@ -81,7 +82,7 @@ struct Tool {
 
 /// These tools only read text. comparisons_in() finds their results.
 std::vector<Tool> comparing_tools(const fs::path& folder, bool python) {
-    const auto in = "cd " + shell_word(folder.string()) + " && ";
+    const auto in = "cd " + build::shell_word(folder.string()) + " && ";
     return {{"compare50", in + "rm -rf compare50 && compare50 --output compare50 students/*"},
             {"jplag", in + "rm -f jplag.* && jplag -r jplag -l " + (python ? "python3" : "cpp") +
                           " students"}};

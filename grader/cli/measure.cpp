@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "build/script.hpp"
+#include "build/shell_word.hpp"
 #include "build/stage.hpp"
 #include "class/output.hpp"
 #include "class/shell.hpp"
@@ -277,13 +278,13 @@ std::string printed_by_script(const lab::Kit& kit, const Measurement& wanted,
 // ---- What a machine may lack.
 
 std::string missing_for_script(const lab::Kit& kit, const Measurement& wanted) {
-    const auto script = classes::shell_word((kit.source / wanted.script).string());
+    const auto script = build::shell_word((kit.source / wanted.script).string());
     return classes::run_command(script + " --missing").words;
 }
 
 std::string missing_for_numba() {
     const auto python = build::python_of_ones_own();
-    const auto import = classes::shell_word(python) + " -c 'import numba'";
+    const auto import = build::shell_word(python) + " -c 'import numba'";
     return classes::run_command(import).status == 0
                ? ""
                : python + " has no Numba; KIT_PYTHON may name another";

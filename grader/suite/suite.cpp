@@ -218,6 +218,10 @@ int draw_size(int about, std::string_view name) {
     return size_near(about, Run::current().draw_shared(name));
 }
 
+int draw_below(int count, std::string_view name) {
+    return drawn_between(0, count - 1, Run::current().draw_shared(name));
+}
+
 int draw_work_size(int about, std::string_view name, int of) {
     const int multiples = about / of;
     const int beside = multiples < 16 ? 0 : std::max(1, multiples / 32);

@@ -133,6 +133,8 @@ int draw_size(int about);
 /// The same, but equal for all cases of the lab that ask with this name, so that they can share a
 /// call.
 int draw_size(int about, std::string_view name);
+/// A number below `count`, derived in the same way.
+int draw_below(int count, std::string_view name);
 /// For a call whose work is graded: a multiple of `of` within a thirty-second of `about`, so that
 /// slow work loses nearly the same points with every seed. Of fewer than 16 multiples, it is the
 /// nearest to `about`: then another size of the call must be drawn.

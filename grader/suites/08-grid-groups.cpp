@@ -80,14 +80,13 @@ Split drawn_split(const std::string& function) {
 /// With blocks of 128 to 512 threads, drawn for the first n. Those of the second one are different
 /// in both directions, so that no kernel is quick for one shape of a block only.
 std::array<Split, 2> with_drawn_blocks(const std::string& function, std::array<int, 2> n) {
-    const int x = draw_size(1000, function + " block x") % 2,
-              y = draw_size(1000, function + " block y") % 2;
+    const int x = draw_below(2, function + " block x"), y = draw_below(2, function + " block y");
     return {Split{n[0], 32 << x, 4 << y}, Split{n[1], 64 >> x, 8 >> y}};
 }
 
 /// Narrower or wider than the others.
 Split with_unusual_blocks(const std::string& function) {
-    const int sx = draw_size(1000, function + " unusual x") % 2 == 0 ? 16 : 128;
+    const int sx = draw_below(2, function + " unusual x") == 0 ? 16 : 128;
     return {draw_work_size(240, function + " unusual n"), sx, 256 / sx};
 }
 

@@ -84,8 +84,8 @@ void check_tones() {
 
 /// A c of this magnitude, off the real axis, and equal for all cases that ask with the name.
 Number drawn_number(const std::string& name, double magnitude) {
-    const int degrees = draw_size(80, name + " degrees"), side = draw_size(1000, name + " side");
-    return std::polar(magnitude, (side % 2 == 0 ? 1 : -1) * degrees * 0.0174533);
+    const int degrees = draw_size(80, name + " degrees"), side = draw_below(2, name + " side");
+    return std::polar(magnitude, (side == 0 ? 1 : -1) * degrees * 0.0174533);
 }
 
 struct Counted {
@@ -179,7 +179,7 @@ void check_tones_work() {
 /// takes.
 Number drawn_near_i() {
     const auto drawn = [](const char* name) { return (draw_size(1000, name) - 1000) / 250.0; };
-    const double sign = draw_size(1000, "side of c") % 2 == 0 ? 1 : -1;
+    const double sign = draw_below(2, "side of c") == 0 ? 1 : -1;
     return {static_cast<float>(0.05 * drawn("real part")),
             static_cast<float>(sign * (1.05 + 0.03 * drawn("imaginary part")))};
 }

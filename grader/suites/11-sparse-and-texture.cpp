@@ -383,7 +383,7 @@ GRADED(fast, "rung 4: dense_texture_2d: A by texture, each element once", 2) {
 GRADED(fast, "rung 4: textures: work", 1) {
     const Dense whole = drawn_dense();
     // Any number of columns, with a gap behind each row.
-    const int m = 2 * draw_work_size(105, "columns") + draw_size(1000, "columns") % 2;
+    const int m = 2 * draw_work_size(105, "columns") + draw_below(2, "columns");
     const Dense odd{whole.n, m, (m / 32 + 1) * 32};
     for (const char* function : {"dense_texture_linear", "dense_texture_2d"})
         for (const Dense& dense : {whole, odd})

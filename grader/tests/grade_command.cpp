@@ -9,20 +9,11 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "build/shell_word.hpp"
 #include "json_text.hpp"
 #include "report/json.hpp"
 
 namespace course {
-namespace {
-
-std::string quoted(const std::string& text) {
-    std::string safe = "'";
-    for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return safe + "'";
-}
-
-}  // namespace
-
 std::string content(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -47,10 +38,10 @@ Scratch::~Scratch() {
 Said run(const fs::path& program, const std::vector<std::string>& arguments,
          const std::string& environment) {
     const Scratch scratch;
-    auto command = environment + " " + quoted(program.string());
-    for (const auto& argument : arguments) command += " " + quoted(argument);
+    auto command = environment + " " + grader::build::shell_word(program.string());
+    for (const auto& argument : arguments) command += " " + grader::build::shell_word(argument);
     const auto output = scratch.path() / "output";
-    const int status = std::system((command + " >" + quoted(output.string()) + " 2>&1").c_str());
+    const int status = std::system((command + " >" + grader::build::shell_word(output.string()) + " 2>&1").c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(output)};
 }
 
@@ -72,7 +63,7 @@ Graded grade(const std::string& slug, const fs::path& folder,
     if (std::ranges::find(options, "--seed") == options.end())
         arguments.insert(arguments.end(), {"--seed", "20240607"});
     const Scratch hints;  // none was asked for
-    const auto said = run(grade_program(), arguments, "KIT_HINTS=" + quoted(hints.path().string()));
+    const auto said = run(grade_program(), arguments, "KIT_HINTS=" + grader::build::shell_word(hints.path().string()));
     INFO(said.out);
     REQUIRE(fs::exists(json));
     const auto marks = json_text::parse(content(json));

@@ -82,6 +82,8 @@ GRADED(correct, "rung 7: draws a size", 0) {
 GRADED(correct, "rung 7: draws the same by the same name", 0) {
     CHECK(draw_size(1000, "n") == shared_size);
     CHECK(draw_size(1000) != shared_size);
+    CHECK(draw_below(1000, "kind") == draw_below(1000, "kind"));
+    CHECK(draw_below(1, "kind") == 0);
 }
 GRADED(correct, "rung 6: counts once", 0) {
     const auto make = [](int n) { return [n] { return matvec::integers_call(subject, {n, 2}); }; };

@@ -34,7 +34,7 @@ void check_drawn_work(const std::string& function) {
     const int even = 8 * draw_work_size(24, function + " even n") + 2;
     // Blocks of as many threads, narrower and wider: no kernel is to be quick for one width only.
     constexpr int narrower = 16;
-    const int wider = 64 << draw_size(1000, function + " wider") % 2;
+    const int wider = 64 << draw_below(2, function + " wider");
     const int threads = whole.sx * whole.sy;
     for (const Split& split :
          {whole, Split{odd, wider, threads / wider}, Split{even, narrower, threads / narrower}})

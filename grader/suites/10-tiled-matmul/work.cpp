@@ -33,7 +33,7 @@ constexpr double floats_per_sector = 8;
 /// From 32 to 128 terms, so that no kernel is quick for one length of the sums only. With so few, a
 /// kernel that makes rung 1 by another way where B fits into constant memory does so at every size.
 int drawn_terms(const Subject& subject, const char* what) {
-    return 32 * (draw_size(1000, subject.function + what) % 4 + 1);
+    return 32 * (draw_below(4, subject.function + what) + 1);
 }
 
 /// Drawn once for all cases of a rung, which share a call. What m gains, n loses, so that slow work

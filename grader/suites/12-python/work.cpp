@@ -17,7 +17,7 @@ namespace {
 /// The call whose work is checked, the same in all cases. The sums are short or long, so that no
 /// kernel is quick for one length only. All three sizes differ.
 Shape example(const std::string& function) {
-    const int about = 30 * (draw_size(1000, function + " about k") % 3) + 35;
+    const int about = 30 * draw_below(3, function + " about k") + 35;
     return {draw_work_size(80, function + " m"), draw_work_size(110, function + " n"),
             draw_work_size(about, function + " k")};
 }
@@ -30,7 +30,7 @@ Shape flat_example() {
 /// Whole tiles only, so that none of them extends beyond an edge.
 Shape whole_example() {
     const int m = tile * draw_size(4, "whole m");
-    const int terms = tile * (draw_size(1000, "whole k") % 6 + 1);
+    const int terms = tile * (draw_below(6, "whole k") + 1);
     return {m, m + tile * draw_size(2, "whole n"), terms};
 }
 

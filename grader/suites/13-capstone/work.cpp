@@ -31,7 +31,7 @@ double microseconds_of_matrix(const cusim::device::Profile& profile, Lines size)
 
 /// One of so many numbers that follow each other, the same for all cases.
 int one_of(int count, int first, const char* name) {
-    return first + draw_size(1000, name) % count;
+    return first + draw_below(count, name);
 }
 
 /// Other features of gemv, on devices other than the default one, each with another feature. What
@@ -93,7 +93,7 @@ Shape measured_shape(bool along, Measured which) {
                                                        {{96, 256}, "small"},
                                                        {{500, 500}, "odd"}};
     const auto& [about, name] = kinds[static_cast<int>(which)];
-    const bool first_by_rows = draw_size(1000, along ? "layout along" : "layout across") % 2 == 0;
+    const bool first_by_rows = draw_below(2, along ? "layout along" : "layout across") == 0;
     const bool by_rows = (which == Measured::short_lines) != first_by_rows;
     Lines lines = draw_lines(about, name);
     if (which == Measured::odd) lines.lines++, lines.width++;
@@ -107,10 +107,10 @@ void check_work_on_short_lines() {
 void check_work_elsewhere(bool along) {
     // On the default device one of these features, which is drawn: no launch is to be slow there
     // only because of a gap, an increment or a factor.
-    const auto drawn =
-        static_cast<std::size_t>(draw_size(1000, along ? "feature" : "feature across"));
+    const int drawn =
+        draw_below(static_cast<int>(elsewhere.size()), along ? "feature" : "feature across");
     Shape usual = measured_shape(along, Measured::square);
-    elsewhere[drawn % elsewhere.size()].set(usual);
+    elsewhere[static_cast<std::size_t>(drawn)].set(usual);
     const std::string_view direction = along ? "along" : "across";
     check_work(usual, fmt::format("{}, {}", direction, along ? "float by float" : "square"));
     for (const Elsewhere& other : elsewhere) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "build/shell_word.hpp"
 #include "class/digest.hpp"
 #include "lab/kit.hpp"
 
@@ -20,6 +21,7 @@ namespace synthetic {
 namespace {
 
 namespace fs = std::filesystem;
+using grader::build::shell_word;
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
@@ -70,7 +72,7 @@ std::set<std::string> exports_in(const fs::path& out) {
 }
 
 void report(const fs::path& out) {
-    const auto command = "'" + grade_program() + "' report '" + out.string() + "' >/dev/null 2>&1";
+    const auto command = shell_word(grade_program()) + " report " + shell_word(out.string()) + " >/dev/null 2>&1";
     if (std::system(command.c_str()) != 0)
         throw std::runtime_error("there is no report of " + out.string());
 }
