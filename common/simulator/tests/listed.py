@@ -1,4 +1,4 @@
-"""listed.py FOLDER FILE…: checks that the meson.build of FOLDER, a corpus of test programs, lists
+"""listed.py FOLDER FILE…: checks that the lists of FOLDER, a corpus of test programs, name
 every .cu file in it. A program that is not listed would never run.
 """
 
@@ -10,7 +10,7 @@ def main(folder, *listed):
     there = {path.name for path in Path(folder).glob("*.cu")}
     unlisted = sorted(there - {Path(name).name for name in listed})
     for name in unlisted:
-        print(f"{folder}/{name} is in no list of {folder}/meson.build")
+        print(f"{folder}/{name} is in no list of {folder}")
     return 1 if unlisted or not there else 0
 
 
