@@ -6,6 +6,7 @@
 #include "simulator/exec/grid.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/heap.hpp"
+#include "simulator/memory/host_blocks.hpp"
 #include "simulator/memory/runtime_heap.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
@@ -36,12 +37,19 @@ void release_on_device(void* pointer, const void* pc) {
     exec::current_grid->abort(cudaErrorIllegalAddress, std::move(finding));
 }
 
+void* noted(void* block, std::size_t size) {
+    memory::note_host_block(block, size);
+    return block;
+}
+
 void* allocate(std::size_t size, const void* pc) {
-    return exec::current_thread ? allocate_on_device(size, pc) : memory::program_new(size);
+    return exec::current_thread ? allocate_on_device(size, pc)
+                                : noted(memory::program_new(size), size);
 }
 void release(void* pointer, const void* pc) {
     if (exec::current_thread) return release_on_device(pointer, pc);
     race::check_host_target(pointer, 1, pc);
+    memory::forget_host_block(pointer);
     __cusim_program_delete(pointer);
 }
 void release_aligned(void* pointer, std::align_val_t alignment, const void* pc) {
@@ -52,27 +60,32 @@ void release_aligned(void* pointer, std::align_val_t alignment, const void* pc) 
 }  // namespace
 
 #define PC __builtin_return_address(0)
+#define ANNOUNCED(name) __announced_##name
 
 extern "C" {
 
 void* __cusim_malloc(std::size_t size) {
-    return exec::current_thread ? allocate_on_device(size, PC) : memory::program_malloc(size);
+    return exec::current_thread ? allocate_on_device(size, PC)
+                                : noted(memory::program_malloc(size), size);
+}
+void* ANNOUNCED(calloc)(std::size_t count, std::size_t size) {
+    return noted(std::calloc(count, size), count * size);
 }
 void __cusim_free(void* pointer) {
     if (exec::current_thread) return release_on_device(pointer, PC);
     race::check_host_target(pointer, 1, PC);
+    memory::forget_host_block(pointer);
     memory::program_free(pointer);
 }
 
 // The aligned forms need nothing else: device memory is always aligned to 256 bytes, and host code
 // calls them by their own names.
-void* __cusim_new(std::size_t size) {
+void* ANNOUNCED(_Znwm)(std::size_t size) {
     return allocate(size, PC);
 }
-void* __cusim_new_array(std::size_t size) {
+void* ANNOUNCED(_Znam)(std::size_t size) {
     return allocate(size, PC);
 }
-#define ANNOUNCED(name) __announced_##name
 void ANNOUNCED(_ZdlPv)(void* pointer) {
     release(pointer, PC);
 }
@@ -99,6 +112,7 @@ void ANNOUNCED(_ZdaPvmSt11align_val_t)(void* pointer, std::size_t, std::align_va
 }
 void* ANNOUNCED(realloc)(void* pointer, std::size_t size) {
     race::check_host_target(pointer, pointer ? 1 : 0, PC);
-    return std::realloc(pointer, size);
+    memory::forget_host_block(pointer);
+    return noted(std::realloc(pointer, size), size);
 }
 }

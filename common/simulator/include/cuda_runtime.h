@@ -30,6 +30,7 @@
 #include "cusim/ptx_tiles.hpp"
 #include "cusim/retired_names.hpp"
 #include "cusim/runtime_api.hpp"
+#include "cusim/seen_copies.hpp"
 #include "cusim/surface.hpp"
 #include "cusim/texture.hpp"
 #include "cusim/translated.hpp"

@@ -3,3 +3,4 @@
 
 #include "cusim/host_qualifiers.hpp"
 #include "cusim/runtime_api.hpp"
+#include "cusim/seen_copies.hpp"

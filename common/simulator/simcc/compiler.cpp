@@ -1,8 +1,6 @@
 // The pinned flags, each with its reason.
 #include "simulator/simcc/compiler.hpp"
 
-#include <utility>
-
 #include "simulator/simcc/config.hpp"
 
 namespace cusim::simcc {
@@ -73,12 +71,6 @@ const std::vector<std::string> pinned_clang = {
     "-tsan-instrument-read-before-write=1",
     "-fno-builtin",                // a loop that copies stays a loop
     "-fno-sanitize=local-bounds",  // it stops the program without a message
-};
-
-// operator new, for single objects and for arrays. delete is announced (announced_library.cpp).
-constexpr std::pair<const char*, const char*> redirected_symbols[] = {
-    {"_Znwm", "__cusim_new"},
-    {"_Znam", "__cusim_new_array"},
 };
 
 // A compiled prelude fits one kind of code only.
@@ -213,14 +205,6 @@ Command Compiler::compile_translated(const std::string& text, const std::string&
 
 Command Compiler::assemble(const std::string& assembly, const std::string& object) const {
     return {program_, "-Wa,--no-warn", "-c", assembly, "-o", object};
-}
-
-Command Compiler::redirect_allocation(const std::string& object) const {
-    Command command = {"objcopy"};
-    for (const auto& [symbol, ours] : redirected_symbols)
-        add(command, {"--redefine-sym", std::string(symbol) + "=" + ours});
-    add(command, {object});
-    return command;
 }
 
 Command Compiler::compile_host(const Input& input, const std::string& object) const {

@@ -32,9 +32,6 @@ class Compiler {
     /// Compiles to assembly, which announce.hpp completes.
     Command compile_translated(const std::string& text, const std::string& assembly) const;
     Command assemble(const std::string& assembly, const std::string& object) const;
-    /// Makes the object's new and delete call the runtime. (g++ 12 crashes if they are declared
-    /// under another symbol.)
-    Command redirect_allocation(const std::string& object) const;
     Command compile_host(const Input& input, const std::string& object) const;
     Command link(const std::vector<std::string>& objects, const std::string& program) const;
 

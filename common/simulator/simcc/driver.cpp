@@ -170,7 +170,6 @@ class Driver {
         carry_out(compiler_.compile_translated(text, assembly), translation.kernels);
         if (!options_.dry_run) write_file(assembly, announced(read_file(assembly), input.text));
         carry_out(compiler_.assemble(assembly, object));
-        if (translation.allocates_on_device) carry_out(compiler_.redirect_allocation(object));
     }
 
     std::string announced(const std::string& assembly, const std::string& name) const {

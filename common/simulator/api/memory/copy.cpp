@@ -233,6 +233,36 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t size, cudaMemcpyKind k
         {to, from, Rows::one(size), kind, nullptr, waits, __builtin_return_address(0)});
 }
 
+// What these copies are where the compiler looks for the host's array (cusim/seen_copies.hpp).
+extern "C" cudaError_t __cusim_memcpy_seen(void* to, const void* from, size_t size,
+                                           cudaMemcpyKind kind, cudaStream_t stream, bool wait,
+                                           size_t to_room, size_t from_room) {
+    return cusim::api::copy({.to = to,
+                             .from = from,
+                             .rows = Rows::one(size),
+                             .kind = kind,
+                             .stream = stream,
+                             .wait = wait,
+                             .pc = __builtin_return_address(0),
+                             .seen = {to_room, from_room}},
+                            wait ? "cudaMemcpy" : "cudaMemcpyAsync");
+}
+
+extern "C" cudaError_t __cusim_memcpy_2d_seen(void* to, size_t to_pitch, const void* from,
+                                              size_t from_pitch, size_t width, size_t height,
+                                              cudaMemcpyKind kind, cudaStream_t stream, bool wait,
+                                              size_t to_room, size_t from_room) {
+    return cusim::api::copy({.to = to,
+                             .from = from,
+                             .rows = {width, height, to_pitch, from_pitch},
+                             .kind = kind,
+                             .stream = stream,
+                             .wait = wait,
+                             .pc = __builtin_return_address(0),
+                             .seen = {to_room, from_room}},
+                            wait ? "cudaMemcpy2D" : "cudaMemcpy2DAsync");
+}
+
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t size, cudaMemcpyKind kind,
                             cudaStream_t stream) {
     return cusim::api::copy(

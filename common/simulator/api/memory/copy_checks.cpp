@@ -1,11 +1,13 @@
 #include "simulator/api/memory/copy_checks.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
 
 #include "simulator/api/calls/location.hpp"
 #include "simulator/api/calls/stream.hpp"
+#include "simulator/memory/host_blocks.hpp"
 #include "simulator/race/check.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
@@ -97,15 +99,44 @@ cudaError_t check_direction(const Transfer& transfer) {
     return refused ? error : cudaSuccess;
 }
 
-// `name`: "destination" or "source".
+extern "C" char __data_start, _end;  // the program's own variables
+
+// How many bytes an array of the host has from there on, and its name; the largest size where
+// nobody knows. `seen`: what the compiler knows.
+report::HostVariable host_array_at(const void* pointer, std::size_t seen) {
+    const auto a = reinterpret_cast<memory::Address>(pointer);
+    if (const auto block = memory::host_block_at(pointer))
+        return {"", std::min(seen, block->end() - std::min(a, block->end()))};
+    if (pointer < &__data_start || pointer >= &_end) return {"", seen};
+    report::HostVariable found =
+        report::host_variable_at(pointer).value_or(report::HostVariable{"", seen});
+    found.bytes = std::min(found.bytes, seen);
+    return found;
+}
+
+// An array of the host that is too short. A device copies all the same, and overwrites what lies
+// behind the array, or takes that for its elements.
+cudaError_t check_host_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
+                            std::size_t seen, const std::string& name) {
+    const report::HostVariable array = host_array_at(pointer, seen);
+    if (bytes <= array.bytes) return cudaSuccess;
+    return tell(transfer, FindingKind::bad_copy,
+                "it takes " + std::to_string(bytes) + " bytes, and the " + name + ", an array" +
+                    (array.name.empty() ? "" : " `" + array.name + "`") + " of the host, has " +
+                    std::to_string(array.bytes),
+                Variant::short_host_array);
+}
+
+// `name`: "destination" or "source". `seen`: its room, as the compiler knows it.
 cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_t bytes,
-                       const std::string& name) {
+                       std::size_t seen, const std::string& name) {
     const Location location = locate(pointer);
     if (location.freed)
         return tell(transfer, FindingKind::use_after_free, "the " + name + " is freed",
                     Variant::none, report::Severity::error, pointer);
     if (!location.object) {
-        if (location.side == Side::host) return cudaSuccess;
+        if (location.side == Side::host)
+            return check_host_room(transfer, pointer, bytes, seen, name);
         return tell(transfer, FindingKind::bad_copy, "the " + name + " points into no allocation");
     }
     if (location.by_kernel && transfer.from)
@@ -180,12 +211,13 @@ cudaError_t check_copy(const Transfer& transfer) {
         if (const cudaError_t error = check_variable(transfer, end, which); error != cudaSuccess)
             return error;
     if (const cudaError_t error = check_direction(transfer); error != cudaSuccess) return error;
-    race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
-    const cudaError_t error =
-        check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
+    const cudaError_t error = check_room(transfer, transfer.to, reach_of_target(transfer),
+                                         transfer.seen.to, "destination");
     if (error != cudaSuccess) return error;
+    race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
     return check_room(transfer, transfer.from,
-                      reach(transfer, rows.from_pitch, transfer.slices.from_pitch), "source");
+                      reach(transfer, rows.from_pitch, transfer.slices.from_pitch),
+                      transfer.seen.from, "source");
 }
 
 cudaError_t check_fill(const Transfer& transfer) {
@@ -199,7 +231,8 @@ cudaError_t check_fill(const Transfer& transfer) {
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, FindingKind::bad_copy,
                     "it fills host memory, and only the device's can be");
-    return check_room(transfer, transfer.to, reach_of_target(transfer), "destination");
+    return check_room(transfer, transfer.to, reach_of_target(transfer), transfer.seen.to,
+                      "destination");
 }
 
 }  // namespace cusim::api

@@ -55,19 +55,33 @@ void tell_of_elements(const void* symbol, std::size_t size, std::size_t offset,
 }  // namespace
 
 cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
-                           cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements) {
+                           cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements,
+                           size_t room) {
     char* const to = inside(symbol, offset, size);
-    const api::Transfer transfer{to,     from, api::Rows::one(size),       kind,
-                                 stream, wait, __builtin_return_address(0)};
+    const api::Transfer transfer{.to = to,
+                                 .from = from,
+                                 .rows = api::Rows::one(size),
+                                 .kind = kind,
+                                 .stream = stream,
+                                 .wait = wait,
+                                 .pc = __builtin_return_address(0),
+                                 .seen = {.from = room}};
     tell_of_elements(symbol, size, offset, elements, transfer);
     return to ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
-                             cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements) {
+                             cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements,
+                             size_t room) {
     const char* const from = inside(symbol, offset, size);
-    const api::Transfer transfer{to,     from, api::Rows::one(size),       kind,
-                                 stream, wait, __builtin_return_address(0)};
+    const api::Transfer transfer{.to = to,
+                                 .from = from,
+                                 .rows = api::Rows::one(size),
+                                 .kind = kind,
+                                 .stream = stream,
+                                 .wait = wait,
+                                 .pc = __builtin_return_address(0),
+                                 .seen = {.to = room}};
     tell_of_elements(symbol, size, offset, elements, transfer);
     return from ? api::copy(transfer) : refuse(symbol, size, offset, transfer);
 }

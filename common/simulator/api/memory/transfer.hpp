@@ -20,6 +20,11 @@ struct Slices {
     std::size_t depth = 1, to_pitch = 0, from_pitch = 0;
 };
 
+// The bytes that there are from each pointer on, where the compiler has seen the host's array.
+struct SeenRoom {
+    std::size_t to = ~std::size_t{0}, from = ~std::size_t{0};
+};
+
 struct Transfer {
     void* to = nullptr;
     const void* from = nullptr;  // nullptr for a fill
@@ -29,6 +34,7 @@ struct Transfer {
     bool wait = true;          // as the call says; see wait_of()
     const void* pc = nullptr;  // return address of the API call
     Slices slices = {};
+    SeenRoom seen = {};
 };
 
 }  // namespace cusim::api

@@ -222,19 +222,6 @@ cudaError_t cudaFuncGetName(const char** name, const void* kernel);
 
 // ---- Symbols by address ------------------------------------------------------------------------
 namespace cusim::detail {
-// The elements of an array, also of one of arrays; 1 for anything else.
-template <class T>
-constexpr size_t elements_of(const T&) {
-    return 1;
-}
-template <class T, size_t n>
-constexpr size_t elements_of(const T (&array)[n]) {
-    return n * elements_of(array[0]);
-}
-cudaError_t copy_to_symbol(const void* symbol, const void* from, size_t size, size_t offset,
-                           cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements);
-cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t offset,
-                             cudaMemcpyKind kind, cudaStream_t stream, bool wait, size_t elements);
 cudaError_t symbol_address(void** pointer, const void* symbol);
 cudaError_t symbol_size(size_t* size, const void* symbol);
 cudaError_t best_block_size(int* min_grid, int* block, const void* kernel,
@@ -284,35 +271,6 @@ inline cudaError_t cudaMallocManaged(T** pointer, size_t size,
     return cudaMallocManaged((void**)pointer, size, flags);
 }
 
-template <class T>
-inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t size,
-                                      size_t offset = 0,
-                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    return cusim::detail::copy_to_symbol(&symbol, from, size, offset, kind, nullptr, true,
-                                         cusim::detail::elements_of(symbol));
-}
-template <class T>
-inline cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t size,
-                                           size_t offset = 0,
-                                           cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                           cudaStream_t stream = nullptr) {
-    return cusim::detail::copy_to_symbol(&symbol, from, size, offset, kind, stream, false,
-                                         cusim::detail::elements_of(symbol));
-}
-template <class T>
-inline cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t size, size_t offset = 0,
-                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, nullptr, true,
-                                           cusim::detail::elements_of(symbol));
-}
-template <class T>
-inline cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t size,
-                                             size_t offset = 0,
-                                             cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                             cudaStream_t stream = nullptr) {
-    return cusim::detail::copy_from_symbol(to, &symbol, size, offset, kind, stream, false,
-                                           cusim::detail::elements_of(symbol));
-}
 template <class T>
 inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
     return cusim::detail::symbol_address(pointer, &symbol);

@@ -70,6 +70,10 @@ std::string copy_refused(const Finding& f) {
             return after_its_last_use;
         case Variant::few_bytes:
             return {};  // the cause says it
+        case Variant::short_host_array:
+            return "No call of CUDA notices that: on a device, what lies behind the array is read "
+                   "or "
+                   "overwritten. Make the array as long as the copy, in bytes, or copy fewer.";
         case Variant::too_many_bytes:
             return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is "
                    "one of the two a number of elements, or another array's?";

@@ -50,6 +50,8 @@ enum class Variant : std::uint8_t {
     stale_texture,        // race: a texture fetch of what the same launch wrote
     stale_load,           // race: the same with __ldg()
     guard,                // race: a plain read decides whether to execute the atomic
+    lone_guard,           // race: the same, and nothing looks at what the atomic returns
+    check_then_act,       // race: the same, and an order is known in which that changes a value
     guess,                // race: a plain read guesses what a compare-and-swap will find
     pool_allocation,      // race: not ordered after another stream's cudaMallocAsync
     half_written,         // uninitialized_read: one half of the bytes holds a value
@@ -92,6 +94,7 @@ enum class Variant : std::uint8_t {
     narrow_pitch,       // bad_copy: a row is wider than the pitch
     few_bytes,          // bad_copy: as many bytes as a variable has elements
     too_many_bytes,     // bad_copy: more than one of its ends has
+    short_host_array,   // bad_copy: more than the host's array has
     refused_call,       // launch_error: a refused call of another API function
     host_variable,      // host_pointer: a variable of the host at namespace scope
     host_table,         // host_pointer: a virtual function of an object that the host has made

@@ -2,13 +2,16 @@
 // (api/module.hpp).
 #include "simulator/report/findings/resolve.hpp"
 
+#include <cxxabi.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <gelf.h>
 #include <link.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <unordered_map>
@@ -205,6 +208,22 @@ std::optional<Place> place_in_program(const std::vector<const void*>& addresses)
         if (place.line > 0 && !is_of_library(place) && !is_runtime) return place;
     }
     return std::nullopt;
+}
+
+std::optional<HostVariable> host_variable_at(const void* address) {
+    const auto a = reinterpret_cast<Dwarf_Addr>(address);
+    Dwfl_Module* const module = module_at(a);
+    GElf_Off offset = 0;
+    GElf_Sym symbol;
+    const char* const name =
+        module ? dwfl_module_addrinfo(module, a, &offset, &symbol, nullptr, nullptr, nullptr)
+               : nullptr;
+    if (!name || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size) return {};
+    int status = 0;
+    char* const plain = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+    HostVariable variable{status == 0 ? plain : name, symbol.st_size - offset};
+    std::free(plain);
+    return variable;
 }
 
 std::optional<Call> call_of(const Site& site) {

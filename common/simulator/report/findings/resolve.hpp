@@ -3,6 +3,7 @@
 // on first use, and all results are cached.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,13 @@ bool is_of_library(const Place& place);
 
 // The place of the innermost of these return addresses that is in the student's program.
 std::optional<Place> place_in_program(const std::vector<const void*>& addresses);
+
+// A variable of the program that the address lies in, and how many bytes of it begin there.
+struct HostVariable {
+    std::string name;
+    std::size_t bytes;
+};
+std::optional<HostVariable> host_variable_at(const void* address);
 
 // For a site in an inlined function of the student's: the function's name, and where it is called.
 struct Call {

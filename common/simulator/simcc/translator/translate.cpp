@@ -21,7 +21,6 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_symbols(context);
     translate_qualifiers(context);
     translate_assembly(context);
-    find_allocations(context);
     find_waiting_loops(context);
     find_virtual_functions(context);
     refuse_unsupported(context);

@@ -20,8 +20,6 @@ struct Translation {
     std::string text;
     std::vector<KernelPlace> kernels;
     Diagnostics diagnostics;
-    /// There is a new or delete in device code, which the runtime must handle.
-    bool allocates_on_device = false;
 
     bool refused() const;
 };
