@@ -344,6 +344,7 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
     const trace::SiteId site = trace::intern(pc, op, size);
     running_thread->latest_atomic = site;
     trace::site_info(site).on_shared = form.on_shared;
+    trace::site_info(site).exchanges = form.overwrites;
     if (form.result_used) note_result_used();
     running_thread->unwritten_result = 0;
     const auto kind = scope == Scope::block ? AccessKind::atomic_block : AccessKind::atomic;

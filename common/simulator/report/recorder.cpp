@@ -206,6 +206,10 @@ void add_witness(const RaceSites& race, std::shared_ptr<const Witness> witness,
             continue;
         finding.witness = witness;
         finding.no_witness = witness ? "" : no_witness;
+        if (finding.variant != Variant::lone_guard || !witness || !witness->is_met_at) continue;
+        // The old value that the guard has seen makes another result than the new one would.
+        finding.variant = Variant::check_then_act;
+        finding.severity = Severity::error;
     }
 }
 

@@ -37,6 +37,7 @@ struct SiteInfo {
     // For updates only:
     bool result_used = false;  // of exchanges and compare-and-swaps: always
     bool looked_at = false;    // the program uses the result
+    bool exchanges = false;    // an atomicExch(), which returns a value even if nobody looks
     SharedAtomic on_shared = SharedAtomic::native;
 };
 

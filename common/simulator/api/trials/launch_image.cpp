@@ -84,11 +84,15 @@ bool LaunchImage::are_same(const Left& one, const Left& other,
 }
 
 std::optional<Address> LaunchImage::difference(const Left& one, const Left& other,
-                                               const Left& third) const {
+                                               const Left& third, Address first) const {
+    const auto differs = [&](std::size_t i) {
+        return differ(one, other, i) && differ(one, third, i);
+    };
+    const auto at_first = numbers_.find(first);
+    if (at_first != numbers_.end() && differs(at_first->second)) return first;
     std::optional<Address> lowest;
     for (std::size_t i = 0; i < addresses_.size(); ++i)
-        if ((!lowest || addresses_[i] < *lowest) && differ(one, other, i) && differ(one, third, i))
-            lowest = addresses_[i];
+        if ((!lowest || addresses_[i] < *lowest) && differs(i)) lowest = addresses_[i];
     return lowest;
 }
 

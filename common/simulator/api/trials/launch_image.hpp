@@ -25,9 +25,10 @@ class LaunchImage {
     void undo() const;
     void put(const Left& left) const;
 
-    // The lowest word in which `one` differs from both others by more than rounding errors.
-    std::optional<memory::Address> difference(const Left& one, const Left& other,
-                                              const Left& third) const;
+    // The lowest word in which `one` differs from both others by more than rounding errors, or
+    // `first` if that does.
+    std::optional<memory::Address> difference(const Left& one, const Left& other, const Left& third,
+                                              memory::Address first = 0) const;
     // Whether both are equal, ignoring the bits of each word that `ignored` gives.
     bool are_same(const Left& one, const Left& other,
                   const std::function<std::uint32_t(memory::Address)>& ignored) const;

@@ -105,6 +105,7 @@ report::Witness witness_of(const SearchResult& result, const race::RacingPair& p
             .lost = lost_store(result.story, result.steps),
             .array = outcome.variable,
             .element = outcome.elements == 1 ? std::nullopt : outcome.index,
+            .is_met_at = place - pair.address < result.size || pair.address - place < pair.size,
             .usual = text_of(result.usual, result.size, result.outcome),
             .here = text_of(result.here, result.size, result.outcome)};
 }

@@ -6,6 +6,7 @@
 #include "simulator/api/trials/launch_image.hpp"
 #include "simulator/exec/pair_locator.hpp"
 #include "simulator/exec/step.hpp"
+#include "simulator/memory/registered.hpp"
 #include "simulator/race/findings/parties.hpp"
 
 namespace cusim::api {
@@ -44,8 +45,9 @@ class Search {
         return locator.located();
     }
 
-    // Returns true if this pair is a witness, which `result` then describes.
-    bool try_pair(const exec::LocatedPair& pair, SearchResult& result);
+    // Returns true if this pair is a witness, which `result` then describes. `met`: where the two
+    // meet.
+    bool try_pair(const exec::LocatedPair& pair, memory::Address met, SearchResult& result);
 
     std::optional<LaunchImage::Left> play(FlippedRun& flipped, const Flip& flip) {
         return run({.flipped = &flipped, .earlier_last = flip.is_of_two() && flip.waits});
@@ -60,7 +62,7 @@ class Search {
         bool earlier_last = false;
     };
 
-    bool try_flip(const Flip& flip, SearchResult& result);
+    bool try_flip(const Flip& flip, memory::Address met, SearchResult& result);
     // What a run left; nullopt if it ended differently from the launch, for example without its
     // error.
     std::optional<LaunchImage::Left> run(const Watched& by);
@@ -123,7 +125,7 @@ void narrow(SearchResult& result, const LaunchImage& image, const LaunchImage::L
     result.outcome &= ~memory::Address{result.size - 1};
 }
 
-bool Search::try_flip(const Flip& flip, SearchResult& result) {
+bool Search::try_flip(const Flip& flip, memory::Address met, SearchResult& result) {
     std::vector<exec::FlipStep> story;
     std::optional<LaunchImage::Left> here, beside = usual_;
     {
@@ -144,7 +146,7 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
         FlippedRun waiting{behind, true};
         beside = run({.flipped = &waiting});
     }
-    const auto word = beside ? image_.difference(*here, *beside, usual_) : std::nullopt;
+    const auto word = beside ? image_.difference(*here, *beside, usual_, met) : std::nullopt;
     if (!word || story.empty()) return false;
     result.end = SearchEnd::found;
     result.flip = flip;
@@ -157,16 +159,20 @@ bool Search::try_flip(const Flip& flip, SearchResult& result) {
     return true;
 }
 
-bool Search::try_pair(const exec::LocatedPair& pair, SearchResult& result) {
+bool Search::try_pair(const exec::LocatedPair& pair, memory::Address met, SearchResult& result) {
     Flip flip{launch_.number, pair.earlier, pair.later};
     has_ended_otherwise_ = false;
     if (earlier_) {
         flip.launch = earlier_->number;
         flip.other_launch = launch_.number;
     }
-    if (try_flip(flip, result)) return true;
+    if (try_flip(flip, met, result)) return true;
     flip.waits = true;
-    return (pair.earlier_stores || earlier_) && can_go_on() && try_flip(flip, result);
+    return (pair.earlier_stores || earlier_) && can_go_on() && try_flip(flip, met, result);
+}
+
+memory::Address word_of(const race::RacingPair& pair) {
+    return memory::registered_address(pair.address) & ~memory::Address{3};
 }
 
 }  // namespace
@@ -210,7 +216,7 @@ std::vector<SearchResult> search(const std::vector<race::Race>& races, const Sea
             if (result.end == SearchEnd::found || !place) continue;
             if (!search.can_go_on()) {
                 if (result.end == SearchEnd::none) result.end = SearchEnd::too_long;
-            } else if (search.try_pair(*place, result))
+            } else if (search.try_pair(*place, word_of(races[i].pairs[pair]), result))
                 result.pair = pair;
             else if (search.has_ended_otherwise())
                 result.end = SearchEnd::other_end;

@@ -95,7 +95,9 @@ report::Variant use_of_read(const FindingKey& key) {
     const trace::SiteInfo& read = trace::site_info(read_first ? key.other : key.site);
     const trace::SiteInfo& atomic = trace::site_info(read_first ? key.site : key.other);
     const bool is_operand = read.feeds && !read.feeds_not && !atomic.result_used;
-    if (read.guards && !read.polls && !is_operand) return Variant::guard;
+    const bool nobody_looks = !atomic.looked_at && (atomic.exchanges || !atomic.result_used);
+    if (read.guards && !read.polls && !is_operand)
+        return nobody_looks ? Variant::lone_guard : Variant::guard;
     const bool guesses = read.guesses || (read.guesses_ahead && atomic.looked_at);
     return guesses && !read.differs ? Variant::guess : Variant::none;
 }

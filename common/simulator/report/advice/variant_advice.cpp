@@ -28,7 +28,13 @@ std::string variant_advice(Variant variant) {
         case Variant::mixed_sizes:
             return "Atomics of different sizes on the same bytes are not atomic to each other: "
                    "use one size for all of them, or give each part a word of its own.";
+        case Variant::check_then_act:
+            return "What is read decides alone whether the atomic changes it, and until the atomic "
+                   "comes other threads may have changed it: let the atomic decide itself, as "
+                   "atomicMin() and atomicMax() do, or look at what it returns, as in a loop of "
+                   "atomicCAS().";
         case Variant::guard:
+        case Variant::lone_guard:
             return "The read only decides whether to come to the atomic. It may see an old value, "
                    "which does no harm as long as the atomic's own result decides; but the "
                    "compiler may reuse or repeat a plain read: make it an atomic or volatile read.";

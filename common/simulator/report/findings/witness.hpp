@@ -34,6 +34,7 @@ struct Witness {
     // An element of the result, with its value in the usual order and in this one.
     std::string array = {};
     std::optional<long> element = std::nullopt;
+    bool is_met_at = false;  // it is the one where the two threads meet
     std::string usual = {}, here = {};
 };
 
