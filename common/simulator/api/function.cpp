@@ -13,12 +13,18 @@ using namespace cusim;
 
 namespace {
 
-// Calls `action` for the kernel at this address.
+// Calls `action` for the kernel at this address. `pc` and `name` are those of the call.
 template <class Action>
-cudaError_t with_kernel(const void* function, Action action) {
+cudaError_t with_kernel(const void* function, Action action,
+                        const void* pc = __builtin_return_address(0),
+                        const char* name = __builtin_FUNCTION()) {
     return api::call([&] {
         api::Kernel* const kernel = api::kernel_at(function);
-        return kernel ? action(*kernel) : cudaErrorInvalidDeviceFunction;
+        return kernel ? action(*kernel)
+                      : api::refuse_call(cudaErrorInvalidDeviceFunction,
+                                         "the function that it is given is no kernel: that has "
+                                         "__global__ in front of its definition",
+                                         pc, name);
     });
 }
 

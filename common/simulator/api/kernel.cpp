@@ -8,6 +8,7 @@
 
 #include "simulator/api/calls/status.hpp"
 #include "simulator/device/occupancy.hpp"
+#include "simulator/memory/kernel_mark.hpp"
 
 namespace cusim::api {
 
@@ -30,6 +31,14 @@ bool is_code(const void* address) {
         return 0;
     };
     return dl_iterate_phdr(has_it, &asked) == 1;
+}
+
+// Whether simcc has made this function of a kernel.
+bool is_kernel(const void* function) {
+    const auto* const mark =
+        static_cast<const unsigned char*>(function) - memory::kernel_mark.size();
+    return is_code(mark) && is_code(function) &&
+           std::equal(memory::kernel_mark.begin(), memory::kernel_mark.end(), mark);
 }
 
 // Splits "n, A,x" into names.
@@ -82,25 +91,14 @@ Kernel& kernel_of(const KernelSite& site) {
     return kernel;
 }
 
-// Calls the function with any parameters: a kernel passes on their addresses and reads none of
-// them. A function of the host, which a slip of the pen puts there, ends at its first call of the
-// runtime, or with an exception of its own.
+// Calls the kernel with any parameters: it passes on their addresses and reads none of them.
 Kernel* kernel_at(const void* function) {
-    if (!is_code(function)) return nullptr;
+    if (!is_kernel(function)) return nullptr;
     describing = true;
     described_kernel = nullptr;
-    try {
-        reinterpret_cast<void (*)()>(const_cast<void*>(function))();
-    } catch (...) {
-        described_kernel = nullptr;
-    }
+    reinterpret_cast<void (*)()>(const_cast<void*>(function))();
     describing = false;
     return described_kernel;
-}
-
-void end_description() {
-    struct NoKernel {};
-    if (describing) throw NoKernel{};
 }
 
 bool described(const detail::KernelCall& call) {

@@ -44,8 +44,7 @@ struct Kernel {
 Kernel& kernel_of(const KernelSite& site);
 
 // The kernel at this function address, found by calling the function in description mode. Returns
-// nullptr for nullptr, for addresses without code, and for a function of the host that calls the
-// runtime or throws.
+// nullptr for any other address.
 Kernel* kernel_at(const void* function);
 
 // In description mode, stores the properties in the call and returns true; the kernel must then not

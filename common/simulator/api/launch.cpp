@@ -232,9 +232,11 @@ cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) 
     return api::call([&] {
         const Kernel* const kernel = api::kernel_at(function);
         if (!kernel)
-            return api::refuse_call(cudaErrorInvalidDeviceFunction,
-                                    "its first argument is no kernel, a function with __global__",
-                                    launch.site.pc, "a launch by a kernel's address");
+            return api::refuse_call(
+                cudaErrorInvalidDeviceFunction,
+                "its first argument is no kernel: that has __global__ in front of its "
+                "definition",
+                launch.site.pc, "a launch by a kernel's address");
         if (!api::are_readable(*kernel, launch.arguments, launch.site))
             return cudaErrorInvalidValue;
         cudaError_t result = cudaSuccess;
@@ -249,7 +251,6 @@ cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) 
 
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
                const char* file, int line) {
-    api::end_description();
     pending().push_back({.request = {.grid = grid, .block = block, .dynamic_shared = shared_bytes},
                          .stream = stream,
                          .site = {.pc = nullptr, .file = file, .line = line}});

@@ -14,15 +14,11 @@ namespace cusim::api {
 // Sets up the simulated device. Every entry point calls it; only the first call does anything.
 void initialise();
 
-// If a function is being called only to find the kernel that it is, it is none: throws.
-void end_description();
-
 // Wraps an API function: does nothing on a lost device, and stores errors. `failure`: what the call
 // returns if it is made to fail; `name`: its name in that report (failing.hpp).
 template <class Action>
 cudaError_t call(Action action, cudaError_t failure = cudaErrorUnknown,
                  const char* name = __builtin_FUNCTION()) {
-    end_description();
     initialise();
     if (anything_under_way) let_go_on();
     if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
@@ -57,7 +53,6 @@ cudaError_t call_to_free(Action action, const char* name = __builtin_FUNCTION())
 // Like call(), for functions that the driver answers by itself, even for a lost device.
 template <class Action>
 cudaError_t call_driver(Action action, const char* name = __builtin_FUNCTION()) {
-    end_description();
     if (is_to_fail(name)) return remember(cudaErrorUnknown);
     const cudaError_t result = action();
     return result == cudaSuccess ? result : remember(result);

@@ -27,9 +27,9 @@ void run(const Shape& shape, const Body& body) {
 }
 
 // The same through cudaLaunchCooperativeKernel, which needs a function, so that Body must be a
-// lambda without captures.
+// lambda without captures. It is marked like a kernel (memory/kernel_mark.hpp).
 template <class Body>
-void function() {
+[[gnu::patchable_function_entry(16, 16)]] void function() {
     static constexpr KernelSite site{"kernel", "test.cu", 1};
     launch(site, Body{});
 }

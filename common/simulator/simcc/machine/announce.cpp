@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "simulator/memory/kernel_mark.hpp"
 #include "simulator/simcc/machine/announced_library.hpp"
 #include "simulator/simcc/machine/arithmetic.hpp"
 #include "simulator/simcc/machine/assembly_file.hpp"
@@ -72,6 +73,7 @@ class Announcer {
     void pass_label(std::string_view label) {
         if (functions_.contains(label)) {
             arithmetic_.end(out_);
+            if (file_.is_kernel(label)) mark_kernel();
             function_ = file_.frame_of(label, at_);
             hooked_.begin(function_);
         } else if (file_.comes_from_above(label, jumped_to_)) {
@@ -80,6 +82,12 @@ class Announcer {
             hooked_.forget();
         }
         if (!is_mark(label)) jumped_to_ = {};
+    }
+
+    /// For the runtime, which is given addresses of functions as kernels (api/kernel.hpp).
+    void mark_kernel() {
+        copy("\t.fill\t" + std::to_string(memory::kernel_mark_bytes) + ", 1, " +
+             std::to_string(memory::kernel_mark_byte));
     }
 
     // ---- One instruction -----------------------------------------------------------------------

@@ -12,6 +12,8 @@
 //                                        popq %rdi
 //                                        movdqu (%rbx), %xmm0
 //
+// It also marks the entries of kernels (memory/kernel_mark.hpp).
+//
 // Accesses to the function's own frame at constant addresses, and to the compiler's constants, are
 // not announced. Calls of library functions that access memory are redirected to functions of the
 // runtime that announce it (hooks/library.hpp).

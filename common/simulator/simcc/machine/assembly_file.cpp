@@ -116,6 +116,16 @@ bool AssemblyFile::only_calls_hooks(std::size_t line, std::string_view until) co
     return false;
 }
 
+bool AssemblyFile::is_kernel(std::string_view name) const {
+    constexpr std::string_view variable = "E12__cusim_site";
+    std::string function{name};
+    if (name.starts_with("_Z"))
+        function.erase(0, 2);
+    else  // extern "C"
+        function = std::to_string(name.size()) + function;
+    return places_.contains("_ZZ" + function + std::string(variable));
+}
+
 FunctionFrame AssemblyFile::frame_of(std::string_view name, std::size_t at) const {
     FunctionFrame function;
     bool other_frame_pointer = false;

@@ -32,6 +32,9 @@ class AssemblyFile {
     bool is_constant(std::string_view label) const { return constants_.contains(label); }
     /// Library functions that the file defines itself.
     const std::set<std::string_view>& own_functions() const { return own_; }
+    /// Whether the function `name` is a kernel's: simcc/translator/kernels.cpp puts a variable into
+    /// each.
+    bool is_kernel(std::string_view name) const;
     /// Of the function `name`, whose label stands in line `at`.
     FunctionFrame frame_of(std::string_view name, std::size_t at) const;
     /// Whether `label` is reached only from the conditional jump right above it, to `jumped_to`,

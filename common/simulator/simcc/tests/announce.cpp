@@ -71,6 +71,23 @@ TEST_CASE("a very long block is worth steps, whatever its instructions are") {
           std::string::npos);
 }
 
+TEST_CASE("the entry of a kernel is marked, and no other") {
+    const auto marked = [](const std::string& function, const std::string& variable) {
+        const std::string text =
+            announce_all("\t.text\n\t.type\t" + function + ", @function\n" + function +
+                         ":\n\tret\n\t.size\t" + function + ", .-" + function +
+                         "\n\t.section\t.rodata\n" + variable + ":\n\t.zero\t8\n");
+        const std::size_t entry = text.find('\n' + function + ":\n");
+        const std::size_t mark = text.find("\t.fill\t16, 1, 144");
+        return mark != text.npos && text.find('\n', mark) == entry;
+    };
+    CHECK(marked("_Z5plainPf", "_ZZ5plainPfE12__cusim_site"));
+    CHECK(marked("_ZL5plainPf", "_ZZL5plainPfE12__cusim_site"));
+    CHECK(marked("plain", "_ZZ5plainE12__cusim_site"));  // extern "C"
+    CHECK_FALSE(marked("_Z5otherPf", "_ZZ5plainPfE12__cusim_site"));
+    CHECK_FALSE(marked("_Z5plainPf", "_ZZ5plainPfE5count"));
+}
+
 TEST_CASE("an access that a hook announced needs no look") {
     CHECK(looks("\tmovq\t%rbx, %rdi\n\tcall\t__tsan_read4\n\tmovl\t(%rbx), %eax\n") == "");
     CHECK(looks("\tleaq\t8(%rbx), %rdi\n\tcall\t__tsan_write8\n\tmovq\t%rax, 8(%rbx)\n") == "");
