@@ -57,8 +57,11 @@ fs::path rules_about_symbols(const lab::Kit& kit) {
 
 void for_simulator(Toolchain& tools, const lab::Kit& kit) {
     const std::string simcc = kit.build / "simcc";
-    tools.preprocess = {simcc, "-std=c++20", "-Wall", "--preprocess-only", "-fpch-preprocess"};
-    tools.compile = {simcc, "-std=c++20", "-Wall", "--fence", "-c"};
+    // Kernels compare threadIdx with an int all the time, and nvcc does not warn of it.
+    tools.preprocess = {simcc, "-std=c++20", "-Wall", "-Wno-sign-compare"};
+    tools.compile = tools.preprocess;
+    tools.preprocess.insert(tools.preprocess.end(), {"--preprocess-only", "-fpch-preprocess"});
+    tools.compile.insert(tools.compile.end(), {"--fence", "-c"});
     tools.compiles_preprocessed = true;
     tools.link = {simcc};
     tools.parts.insert(tools.parts.end(), {simcc, kit.build / "common/simulator/libcusim.a",
