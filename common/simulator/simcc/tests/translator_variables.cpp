@@ -112,6 +112,12 @@ TEST_CASE("the attributes of a device variable come before its linkage") {
               .starts_with("[[maybe_unused]] alignas(8) static int n;"));
 }
 
+TEST_CASE("a constant variable that is larger than constant memory is refused by the compiler") {
+    CHECK(translator_has(text_of("__constant__ float c[20000];"),
+                         "static_assert(sizeof(c) <= 65536, \"c is larger than constant memory"));
+    CHECK_FALSE(translator_has(text_of("__device__ float c[20000];"), "static_assert"));
+}
+
 TEST_CASE("a constant variable is not const, what it points to may be") {
     CHECK(translator_has(text_of("__constant__ const float c[3] = {1, 2, 3};"),
                          "static float c[3] ="));

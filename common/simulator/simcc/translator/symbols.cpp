@@ -56,7 +56,11 @@ TokenRange qualified_name(const Context& context, std::size_t name) {
 std::string registration(Context& context, const Declarator& declarator, SymbolSpace space) {
     const Token& token = context.token(declarator.name);
     const std::string name = context.spelling(qualified_name(context, declarator.name));
-    return " static ::cusim::Symbol __cusim_symbol_" + std::to_string(++context.next_id) +
+    const std::string fits = space == SymbolSpace::constant
+                                 ? " static_assert(sizeof(" + name + ") <= 65536, \"" + name +
+                                       " is larger than constant memory, which has 64 KiB\");"
+                                 : "";
+    return fits + " static ::cusim::Symbol __cusim_symbol_" + std::to_string(++context.next_id) +
            "{(void*)&" + name + ", sizeof(" + name + "), \"" + name + "\", " + spell(space) + ", " +
            context.file_literal(token) + ", " + std::to_string(token.line) + "};";
 }
