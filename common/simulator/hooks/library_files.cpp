@@ -1,4 +1,5 @@
 // Files and streams, and text that is formatted.
+#include <printf.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,6 +58,28 @@ int arguments_of(const char* format) {
         at = conversion + 1;
     }
     return count;
+}
+
+// The texts that a kernel prints, by "%s", must be the device's.
+void reads_texts(const char* format, std::va_list arguments, const void* pc) {
+    constexpr std::size_t most = 64;
+    int types[most];
+    const std::size_t count = std::min(parse_printf_format(format, most, types), most);
+    for (std::size_t i = 0; i < count; ++i) {
+        const int type = types[i] & ~PA_FLAG_MASK;
+        if (types[i] & PA_FLAG_PTR || type == PA_POINTER) {
+            va_arg(arguments, void*);
+        } else if (type == PA_STRING) {
+            if (const char* const text = va_arg(arguments, const char*)) reads_text(text, pc);
+        } else if (type == PA_DOUBLE || type == PA_FLOAT) {
+            if (types[i] & PA_FLAG_LONG_DOUBLE) return;  // a device has none
+            va_arg(arguments, double);
+        } else if (types[i] & (PA_FLAG_LONG | PA_FLAG_LONG_LONG)) {
+            va_arg(arguments, long);
+        } else {
+            va_arg(arguments, int);
+        }
+    }
 }
 
 }  // namespace
@@ -154,6 +177,11 @@ int ANNOUNCED(printf)(const char* format, ...) {
     if (!in_kernel) reads_text(format, PC);
     if (in_kernel && !format) return arguments_of(format);
     std::va_list arguments;
+    if (in_kernel && std::strstr(format, "s")) {
+        va_start(arguments, format);
+        reads_texts(format, arguments, PC);
+        va_end(arguments);
+    }
     va_start(arguments, format);
     const int length = print(stdout, format, arguments);
     va_end(arguments);

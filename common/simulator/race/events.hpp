@@ -229,6 +229,8 @@ void allocated_in_stream(const void* base, StreamId, const void* pc);
 void frees_in_stream(const void* base, StreamId, const void* pc);
 // Accesses are now use_after_free, until it is allocated anew. `pc`: return address of the call.
 void freed(const void* base, const void* pc);
+// The host takes back memory that both sides have shared, by a call that waits for nothing.
+void host_gives_back(const void* base, std::size_t size, const void* pc);
 // Whether the last writer of each word was a kernel. The grader uses it to reject outputs that were
 // merely copied.
 bool written_by_kernel(const void* base, std::size_t size);

@@ -252,6 +252,7 @@ cudaError_t cudaHostUnregister(void* pointer) {
         const auto base = reinterpret_cast<memory::Address>(pointer);
         const void* const place = place_of(base);
         const auto range = memory::find_registered(base, 1);
+        if (range) race::host_gives_back(place, range->size, pc);
         if (range && race::touched_by_kernel(place, range->size)) api::note_given_back();
         if (!memory::unregister_host(base)) return cudaErrorHostMemoryNotRegistered;
         race::freed(place, pc);
