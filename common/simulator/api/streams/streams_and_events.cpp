@@ -290,6 +290,14 @@ std::string not_waited_for(bool is_start) {
            "comes before the time is asked for";
 }
 
+// Why there is no time of its own; empty if there is one.
+std::string has_no_time(const CUevent_st& event, bool is_start) {
+    const std::string name = is_start ? "its first event" : "its second event";
+    if (event.flags & cudaEventDisableTiming)
+        return name + " was made with cudaEventDisableTiming, and keeps no time";
+    return event.recorded ? "" : name + " was never recorded";
+}
+
 }  // namespace
 
 // Returns the simulator's own running time between the two records, which says nothing about any
@@ -298,9 +306,10 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     const void* const pc = __builtin_return_address(0);
     return with_event(start, [&] {
         if (!events().contains(end)) return cudaErrorInvalidResourceHandle;
-        if (!start->recorded || !end->recorded) return cudaErrorInvalidResourceHandle;
-        if ((start->flags | end->flags) & cudaEventDisableTiming)
-            return cudaErrorInvalidResourceHandle;
+        for (const cudaEvent_t event : {start, end})
+            if (const std::string reason = has_no_time(*event, event == start); !reason.empty())
+                return refuse_call(cudaErrorInvalidResourceHandle, reason, pc,
+                                   "cudaEventElapsedTime");
         for (const cudaEvent_t event : {start, end})
             if (is_under_way(event) || !race::host_may_know_event(event->id))
                 return refuse_call(cudaErrorNotReady, not_waited_for(event == start), pc,

@@ -133,6 +133,18 @@ TEST_CASE("the time between two events is available once the host has waited for
         CHECK(cudaEventSynchronize(start) == cudaSuccess);
         CHECK(time() == cudaErrorNotReady);
     }
+    SUBCASE("not if it was made without timing, or never recorded") {
+        cudaEvent_t untimed, unused;
+        REQUIRE(cudaEventCreateWithFlags(&untimed, cudaEventDisableTiming) == cudaSuccess);
+        REQUIRE(cudaEventCreate(&unused) == cudaSuccess);
+        CHECK(cudaEventElapsedTime(&milliseconds, untimed, end) == cudaErrorInvalidResourceHandle);
+        CHECK(note() ==
+              "cudaEventElapsedTime is refused: its first event was made with "
+              "cudaEventDisableTiming, and keeps no time.");
+        Fresh again;
+        CHECK(cudaEventElapsedTime(&milliseconds, start, unused) == cudaErrorInvalidResourceHandle);
+        CHECK(note() == "cudaEventElapsedTime is refused: its second event was never recorded.");
+    }
     SUBCASE("by waiting for it") {
         CHECK(cudaEventSynchronize(end) == cudaSuccess);
         CHECK(time() == cudaSuccess);

@@ -8,6 +8,7 @@
 #include "simulator/report/advice/thread_numbers.hpp"
 #include "simulator/report/source/index_reading.hpp"
 #include "simulator/report/source/launch_reading.hpp"
+#include "simulator/report/source/line_reading.hpp"
 
 namespace cusim::report {
 namespace {
@@ -113,11 +114,38 @@ std::optional<std::string> shared_bytes_for_elements(const Settled& settled) {
                        count_in_bytes(settled.recorded.finding));
 }
 
+// Whether the file allocates rows with a pitch, and the index there multiplies by the number of
+// bytes that `name` or a factor of it counts: `a[row * pitch + column]`.
+std::optional<std::string> pitch_for_elements(const Settled& settled) {
+    const Finding& f = settled.recorded.finding;
+    const SourceTokens* const tokens = source_of(settled.self);
+    if (!tokens || f.space != Space::global) return std::nullopt;
+    bool is_pitched = false;
+    for (std::size_t at = 0; at < tokens->size(); ++at)
+        is_pitched |= tokens->is(at, "cudaMallocPitch") || tokens->is(at, "cudaMalloc3D");
+    if (!is_pitched) return std::nullopt;
+    const long bytes = f.elements * f.element_size;
+    for (const TokenSpan subscript : subscripts_on(*tokens, settled.self.line, f.variable))
+        for (std::size_t at = subscript.begin; at < subscript.end; ++at) {
+            if (!tokens->is(at + 1, "*") && !tokens->is(at - 1, "*")) continue;
+            for (const Number& pitch : settled.recorded.numbers)
+                if (tokens->is(at, pitch.name) && pitch.value % 32 == 0 && pitch.value > 0 &&
+                    bytes % pitch.value == 0)
+                    return fmt::format(
+                        "A pitch counts bytes, and `{0}` counts elements here: a row begins at "
+                        "`(char*){1} + row * {0}`, which is to become a pointer to elements "
+                        "before the column is added.",
+                        pitch.name, f.variable);
+        }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> bytes_for_elements(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.space == Space::global && is_allocated_elsewhere(settled)) return std::nullopt;
+    if (const auto words = pitch_for_elements(settled)) return words;
     // A size as small as one element may equal any number of the launch by chance.
     if (f.elements < 2 || !fits_in_elements(settled) ||
         !said_by_arguments(settled, f.elements).empty() || is_compared_with_elements(settled))

@@ -12,12 +12,14 @@
 #include "simulator/report/advice/barrier_reading.hpp"
 #include "simulator/report/advice/block_condition.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
+#include "simulator/report/advice/dynamic_arrays.hpp"
 #include "simulator/report/advice/index_gaps.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/meant_access.hpp"
 #include "simulator/report/advice/order_between_blocks.hpp"
 #include "simulator/report/advice/overlap_advice.hpp"
 #include "simulator/report/advice/own_elements.hpp"
+#include "simulator/report/advice/plain_flag.hpp"
 #include "simulator/report/advice/race_sides.hpp"
 #include "simulator/report/advice/tested_and_set.hpp"
 #include "simulator/report/advice/two_layouts.hpp"
@@ -336,6 +338,8 @@ std::string race_advice(const Settled& settled) {
         f.variant == Variant::missing_fence)
         if (std::string words = relaxed_release(settled); !words.empty()) return words;
     if (std::string words = static_variable(settled); !words.empty()) return words;
+    if (std::string words = same_dynamic_memory(settled); !words.empty()) return words;
+    if (std::string words = plain_flag(settled); !words.empty()) return words;
     switch (f.variant) {
         case Variant::lost_update:
             if (std::string words = lost_in_a_tile(settled); !words.empty()) return words;

@@ -105,6 +105,12 @@ std::string uninitialized(const Finding& f) {
     if (f.variant == Variant::shuffle_width)
         return "What such a shuffle returns is undefined: the width is 1, 2, 4, 8, 16 or 32, and "
                "lanes beyond the last that has a value give one that changes nothing (0 in a sum).";
+    if (f.self.op == Op::atomic && f.space == Space::shared)
+        return what_is_stored(f) +
+               "What is added to must have a value first, and shared memory holds none when a "
+               "block "
+               "starts: let the threads store one in each element (0 for a sum), also where there "
+               "are more elements than threads, and pass a __syncthreads().";
     if (f.self.op == Op::atomic)
         return "What is added to must have a value first: set it in a launch before, or by "
                "cudaMemset or a copy; device memory holds no zeros by itself.";

@@ -28,12 +28,42 @@ TEST_CASE("for blocks with equal indices the advice names the lengths to use") {
     CHECK_FALSE(race_advice_has(text, "atomic"));
 }
 
+TEST_CASE("two dynamic arrays that begin together are one memory") {
+    const StudentSource source(
+        "extern __shared__ int keys[];\nextern __shared__ __align__(8) int counts[];\n"
+        "__global__ void k() {\n  keys[threadIdx.x] = 1;\n  counts[threadIdx.x] = 0;\n"
+        "  keys[threadIdx.x + 1] = 2;\n}\n");
+    const auto advice = [&](int line, int other, Space space) {
+        Settled settled = two_writes(source, line, other, 1, {}, {1, 0, 0}, {}, {0, 0, 0});
+        settled.recorded.finding.space = space;
+        return race_advice(settled);
+    };
+    CHECK(race_advice_has(advice(5, 4, Space::shared), "keys and counts are one memory"));
+    CHECK_FALSE(race_advice_has(advice(6, 4, Space::shared), "one memory"));
+    CHECK_FALSE(race_advice_has(advice(5, 4, Space::global), "one memory"));
+}
+
 TEST_CASE("overlapping elements of blocks are reported with the index's growth") {
     CHECK(race_advice_has(advice_on_index("blockIdx.x * gridDim.x + threadIdx.x", 4, {1, 0, 0},
                                           {0, 0, 0}, {0, 0, 0}, {4, 0, 0}),
                           "From block to block the index grows by 4 only, and a block has 256"));
     CHECK_FALSE(race_advice_has(
         advice_on_index("threadIdx.x", 4, {1, 0, 0}, {4, 0, 0}, {0, 0, 0}, {4, 0, 0}), "overlap"));
+}
+
+TEST_CASE("a plain read that waits in an empty loop is made one by a compiler") {
+    const StudentSource source(
+        "__global__ void k(int* y) {\n  y[0] = 1;\n  while (y[0] == 0) {}\n  while (y[0] == 0);\n"
+        "  while (y[0] < 9) y[0] = y[0] + 1;\n}\n");
+    const auto advice = [&](int line, Op op) {
+        Settled settled = two_writes(source, line, 2, 0, {1, 0, 0}, {}, {}, {});
+        settled.recorded.finding.self.op = op;
+        return race_advice(settled);
+    };
+    CHECK(race_advice_has(advice(3, Op::read), "Line 3 waits for y by plain reads"));
+    CHECK(race_advice_has(advice(4, Op::read), "store it by atomicExch() on line 2"));
+    CHECK_FALSE(race_advice_has(advice(5, Op::read), "waits for"));
+    CHECK_FALSE(race_advice_has(advice(3, Op::write), "waits for"));
 }
 
 TEST_CASE("threads that store into their neighbours' elements are reported") {
