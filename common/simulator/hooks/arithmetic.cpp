@@ -1,6 +1,7 @@
 // Called by -fsanitize=float-cast-overflow and -fsanitize=shift-exponent: for conversions and
 // shifts whose result the language leaves open. Where a device gives another number than this
-// processor, a warning says so, since the program goes on with the processor's.
+// processor, a warning says so. With which of the two the program goes on, simcc has decided
+// (machine/device_results.hpp).
 #include <fmt/format.h>
 
 #include <cmath>
@@ -111,35 +112,64 @@ std::string in_digits(std::uint64_t bits, const TypeDescriptor& type) {
                             : std::to_string(bits << unused >> unused);
 }
 
+// Whose result the program goes on with.
+enum class Result : std::uint8_t { of_device, of_processor };
+
+// Returns what the program goes on with.
+std::uint64_t pass_conversion(const FloatCast& data, std::uintptr_t value, Result result,
+                              const void* pc) {
+    const TypeDescriptor &from = *data.from, &to = *data.to;
+    const bool is_known = from.width() == 32 || from.width() == 64;
+    if (!is_known || to.width() > 64) return 0;
+    const double x = number_of(value, from);
+    const bool is_devices = race::running_thread && result == Result::of_device;
+    const std::uint64_t on_device_x = on_device(x, from, to), here_x = on_this_processor(x, to);
+    const std::string there = in_digits(on_device_x, to), here = in_digits(here_x, to);
+    if (race::running_thread && here != there)
+        tell_once(data.where, report::Variant::wide_conversion,
+                  fmt::format("it converts {:g} to {}, whose numbers do not reach there: a device "
+                              "gives {}, and {}",
+                              x, without_quotes(to.name), there,
+                              is_devices ? "a processor " + here
+                                         : "the program goes on with " + here + " here"),
+                  pc);
+    return is_devices ? on_device_x : here_x;
+}
+
+void pass_shift(const Shift& data, std::uintptr_t count, Result result, const void* pc) {
+    const unsigned width = data.value->width();
+    if (!race::running_thread || width > 64) return;
+    const std::int64_t by = hooks::integer_of(count, *data.count);
+    const char* const other =
+        result == Result::of_device ? "a processor shifts them by" : "here they are shifted by";
+    tell_once(data.where, report::Variant::wide_shift,
+              fmt::format("it shifts {} bits by {}: a device shifts all of them out, and {} {}",
+                          width, by, other, by & (width - 1)),
+              pc);
+}
+
 }  // namespace
 
 extern "C" {
 
 void __ubsan_handle_float_cast_overflow(FloatCast* data, std::uintptr_t value) {
-    const TypeDescriptor &from = *data->from, &to = *data->to;
-    const bool is_known = from.width() == 32 || from.width() == 64;
-    if (!race::running_thread || !is_known || to.width() > 64) return;
-    const double x = number_of(value, from);
-    const std::string there = in_digits(on_device(x, from, to), to);
-    const std::string here = in_digits(on_this_processor(x, to), to);
-    if (here == there) return;
-    tell_once(
-        data->where, report::Variant::wide_conversion,
-        fmt::format("it converts {:g} to {}, whose numbers do not reach there: a device gives {}, "
-                    "and the program goes on with {} here",
-                    x, without_quotes(to.name), there, here),
-        __builtin_return_address(0));
+    pass_conversion(*data, value, Result::of_processor, __builtin_return_address(0));
 }
 
 void __ubsan_handle_shift_out_of_bounds(Shift* data, std::uintptr_t, std::uintptr_t count) {
-    const unsigned width = data->value->width();
-    if (!race::running_thread || width > 64) return;
-    const std::int64_t by = hooks::integer_of(count, *data->count);
-    tell_once(
-        data->where, report::Variant::wide_shift,
-        fmt::format("it shifts {} bits by {}: a device shifts all of them out, and here they are "
-                    "shifted by {}",
-                    width, by, by & (width - 1)),
-        __builtin_return_address(0));
+    pass_shift(*data, count, Result::of_processor, __builtin_return_address(0));
+}
+
+// Where simcc has put the device's result in place of the processor's (machine/device_results.hpp).
+constinit std::uint64_t __cusim_converted = 0;
+
+void __cusim_convert_out_of_range(FloatCast* data, std::uintptr_t value) {
+    __cusim_converted =
+        pass_conversion(*data, value, Result::of_device, __builtin_return_address(0));
+}
+
+void __cusim_shift_out_of_bounds(Shift* data, std::uintptr_t, std::uintptr_t count) {
+    pass_shift(*data, count, Result::of_device, __builtin_return_address(0));
+    __cusim_converted = race::running_thread != nullptr;
 }
 }

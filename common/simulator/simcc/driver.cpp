@@ -14,6 +14,7 @@
 #include "simulator/simcc/config.hpp"
 #include "simulator/simcc/driver_error.hpp"
 #include "simulator/simcc/machine/announce.hpp"
+#include "simulator/simcc/machine/device_results.hpp"
 #include "simulator/simcc/machine/fence.hpp"
 #include "simulator/simcc/messages.hpp"
 #include "simulator/simcc/process.hpp"
@@ -174,7 +175,9 @@ class Driver {
 
     std::string announced(const std::string& assembly, const std::string& name) const {
         try {
-            const std::string result = announce_all(assembly);
+            // A module would have to look for the runtime's variable.
+            const std::string result =
+                announce_all(options_.shared ? assembly : with_device_results(assembly));
             return options_.fence ? fenced(result) : result;
         } catch (const UnknownInstruction& error) {
             throw DriverError(name + ": " + error.what());

@@ -30,6 +30,36 @@ TEST_CASE("a load behind two conditions, of which one implies the other, is one 
     CHECK(counters["global_store_requests"] == 2);
 }
 
+// The compiler checks these conversions and shifts, and loads what is const for the check, too.
+TEST_CASE("a const element that is converted, or by which is shifted, is loaded once") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void convert(const float* x, int* a) {\n"
+                "    a[threadIdx.x] = (int)x[threadIdx.x];\n"
+                "}\n"
+                "__global__ void product(const float* x, int* a) {\n"
+                "    a[threadIdx.x] = x[threadIdx.x] * x[threadIdx.x + 32] + 2;\n"
+                "}\n"
+                "__global__ void shift(const float* x, int* a) {\n"
+                "    const int* by = (const int*)x;\n"
+                "    a[threadIdx.x] = 1u << by[threadIdx.x];\n"
+                "}\n"
+                "int main() {\n"
+                "    float* x; cudaMalloc(&x, 512); cudaMemset(x, 0, 512);\n"
+                "    convert<<<1, 32>>>(x, (int*)x + 64);\n"
+                "    product<<<1, 32>>>(x, (int*)x + 64);\n"
+                "    shift<<<1, 32>>>(x, (int*)x + 64);\n"
+                "    cudaFree(x);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    REQUIRE(place.run("./a", "SIM_REPORT=report.json").status == 0);
+    std::ifstream file{place.path("report.json")};
+    const auto kernels = nlohmann::json::parse(file)["kernels"];
+    CHECK(kernels[0]["counters"]["global_load_requests"] == 1);
+    CHECK(kernels[1]["counters"]["global_load_requests"] == 2);
+    CHECK(kernels[2]["counters"]["global_load_requests"] == 1);
+}
+
 TEST_CASE("memory of the host that a kernel uses in place is counted like memory of the device") {
     const Workplace place;
     place.write("a.cu",

@@ -12,8 +12,8 @@
 namespace cusim::simcc {
 namespace {
 
-constexpr std::string_view built_in_variables[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
-                                                   "warpSize"};
+constexpr std::string_view built_in_variables[] = {"threadIdx", "blockIdx", "blockDim",
+                                                   "gridDim",   "warpSize", "__cusim_converted"};
 
 class Announcer {
   public:

@@ -47,6 +47,7 @@ bool is_no_instruction(std::string_view text) {
 
 /// clang's basic blocks are called .LBB0_1, g++'s marks .LBB1.
 bool is_mark(std::string_view label) {
+    if (label.starts_with(checked_mark)) return true;
     return std::ranges::any_of(marks, [&](std::string_view mark) {
         return label.starts_with(mark) && std::ranges::all_of(label.substr(mark.size()), is_digit);
     });

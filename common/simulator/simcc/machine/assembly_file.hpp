@@ -19,6 +19,10 @@ struct FunctionFrame {
     std::int64_t bytes = 0;      // at least the size of the function's own frame
 };
 
+/// Begins the labels at which one goes on behind a check, from its branch or without (see
+/// device_results.hpp): what is known above them is known below.
+constexpr std::string_view checked_mark = ".Lcusim_checked";
+
 /// Whether the label is for debuggers and unwinders, and no instruction jumps to it.
 bool is_mark(std::string_view label);
 
