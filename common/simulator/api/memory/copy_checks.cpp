@@ -174,6 +174,25 @@ cudaError_t check_variable(const Transfer& transfer, const void* end, report::Co
                 variable->is_vector ? Variant::vector_object : Variant::own_address);
 }
 
+// Warns of `cudaMemcpy(d, h, sizeof(h), …)` for a pointer h: the rest of the array stays as it is.
+void check_size(const Transfer& transfer) {
+    if (transfer.rows.width != sizeof(void*) || transfer.rows.height != 1 ||
+        transfer.slices.depth != 1)
+        return;
+    const auto has_more = [](const void* pointer) {
+        const Location location = locate(pointer);
+        return location.object && location.object->size > sizeof(void*);
+    };
+    if (!has_more(transfer.to) && !(transfer.from && has_more(transfer.from))) return;
+    const report::Place place = report::resolve({.pc = transfer.pc});
+    const report::SourceTokens* const source = report::source_of(place);
+    const auto name = source ? report::pointer_of_size(*source, place.line) : std::nullopt;
+    if (!name) return;
+    tell(transfer, FindingKind::bad_copy,
+         "`sizeof(" + *name + ")` is the size of the pointer, 8 bytes, and not that of its array",
+         Variant::pointer_size, report::Severity::warning);
+}
+
 // Such as "a row has 12 bytes, which is more than the 8 of the source's pitch".
 std::string wider_than_pitch(const Rows& rows) {
     const bool target = rows.width > rows.to_pitch;
@@ -214,6 +233,7 @@ cudaError_t check_copy(const Transfer& transfer) {
     const cudaError_t error = check_room(transfer, transfer.to, reach_of_target(transfer),
                                          transfer.seen.to, "destination");
     if (error != cudaSuccess) return error;
+    check_size(transfer);
     race::check_host_target(transfer.to, reach_of_target(transfer), transfer.pc);
     return check_room(transfer, transfer.from,
                       reach(transfer, rows.from_pitch, transfer.slices.from_pitch),
@@ -231,6 +251,7 @@ cudaError_t check_fill(const Transfer& transfer) {
     if (!locate(transfer.to).device_may_use())
         return tell(transfer, FindingKind::bad_copy,
                     "it fills host memory, and only the device's can be");
+    check_size(transfer);
     return check_room(transfer, transfer.to, reach_of_target(transfer), transfer.seen.to,
                       "destination");
 }

@@ -70,6 +70,9 @@ std::string copy_refused(const Finding& f) {
             return after_its_last_use;
         case Variant::few_bytes:
             return {};  // the cause says it
+        case Variant::pointer_size:
+            return "How long an array is, a pointer to it does not know: multiply the number of "
+                   "elements by the size of one, as in `n * sizeof(float)`.";
         case Variant::short_host_array:
             return "No call of CUDA notices that: on a device, what lies behind the array is read "
                    "or "

@@ -11,13 +11,15 @@ namespace {
 
 constexpr std::array<std::string_view, 4> copy_calls{"cudaMemcpy", "cudaMemcpyAsync",
                                                      "cudaMemcpyToSymbol", "cudaMemcpyFromSymbol"};
+constexpr std::array<std::string_view, 4> sized_calls{"cudaMemcpy", "cudaMemcpyAsync", "cudaMemset",
+                                                      "cudaMemsetAsync"};
 
-// The bracket of the only call on the line; size() if there is none, or several.
-std::size_t only_copy(const SourceTokens& tokens, int line) {
+// The bracket of the only such call on the line; size() if there is none, or several.
+std::size_t only_call(const SourceTokens& tokens, int line,
+                      const std::array<std::string_view, 4>& calls) {
     std::size_t found = tokens.size();
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
-        if (std::ranges::count(copy_calls, tokens[at].text) == 0 || !tokens.is(at + 1, "("))
-            continue;
+        if (std::ranges::count(calls, tokens[at].text) == 0 || !tokens.is(at + 1, "(")) continue;
         const std::size_t close = tokens.closing(at + 1);
         if (close == tokens.size() || line < tokens[at].line || tokens[close].line < line) continue;
         if (found != tokens.size()) return tokens.size();
@@ -55,7 +57,8 @@ Declared declared_at(const SourceTokens& tokens, std::size_t name) {
     if (tokens.is(type, "&") || tokens.is(type, "&&")) --type;
     if (tokens.is(type, ">"))
         return closes_vector(tokens, type) ? Declared::as_vector : Declared::otherwise;
-    const bool follows_type = tokens[type].is_name() && !tokens.is(type, "return");
+    const bool follows_type =
+        tokens[type].is_name() && !is_one_of(tokens, type, {"return", "sizeof"});
     return follows_type ? Declared::otherwise : Declared::not_here;
 }
 
@@ -78,7 +81,7 @@ Declared declared_in(const SourceTokens& tokens, TokenSpan span, std::string_vie
 }  // namespace
 
 std::optional<CopiedVariable> copied_variable(const SourceTokens& tokens, int line, CopyEnd end) {
-    const std::size_t open = only_copy(tokens, line);
+    const std::size_t open = only_call(tokens, line, copy_calls);
     if (open == tokens.size()) return std::nullopt;
     const auto arguments = tokens.arguments(open);
     const std::size_t which = end == CopyEnd::target ? 0 : 1;
@@ -94,6 +97,26 @@ std::optional<CopiedVariable> copied_variable(const SourceTokens& tokens, int li
     const Declared declared = declared_in(tokens, {flow.parameters.begin, flow.body.end}, name);
     if (declared != Declared::as_pointer && declared != Declared::as_vector) return std::nullopt;
     return CopiedVariable{std::string(name), declared == Declared::as_vector};
+}
+
+std::optional<std::string> pointer_of_size(const SourceTokens& tokens, int line) {
+    const std::size_t open = only_call(tokens, line, sized_calls);
+    if (open == tokens.size()) return std::nullopt;
+    const auto arguments = tokens.arguments(open);
+    if (arguments.size() < 3 || !tokens.is(arguments[2].begin, "sizeof")) return std::nullopt;
+    const TokenSpan size = arguments[2];
+    const bool in_brackets = size.end - size.begin == 4 && tokens.is(size.begin + 1, "(");
+    if (!in_brackets && size.end - size.begin != 2) return std::nullopt;
+    const std::string_view name = tokens[size.begin + 1 + in_brackets].text;
+    const auto is_it = [&](TokenSpan argument) {
+        return argument.end - argument.begin == 1 && tokens.is(argument.begin, name);
+    };
+    if (!is_it(arguments[0]) && !is_it(arguments[1])) return std::nullopt;
+    const Flow flow = flow_to(tokens, open);
+    if (flow.function.empty() ||
+        declared_in(tokens, {flow.parameters.begin, flow.body.end}, name) != Declared::as_pointer)
+        return std::nullopt;
+    return std::string(name);
 }
 
 }  // namespace cusim::report

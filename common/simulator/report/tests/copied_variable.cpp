@@ -49,6 +49,21 @@ TEST_CASE("a copy to an array, to a number or to what is not known names nothing
     CHECK(name_in(with_pointers, "{ float y; cudaMemcpy(&y, d_y, 4, kind); }").empty());
 }
 
+TEST_CASE("a size that is a pointer's own names the pointer") {
+    const auto pointer_in = [](const std::string& call) {
+        const SourceTokens tokens(with_pointers + " {\n" + call + ";\n}\n");
+        return pointer_of_size(tokens, 2).value_or("");
+    };
+    CHECK(pointer_in("cudaMemcpy(d, y, sizeof(y), kind)") == "y");
+    CHECK(pointer_in("cudaMemcpyAsync(y, h, sizeof y, kind, s)") == "y");
+    CHECK(pointer_in("CHECK(cudaMemset(y, 0, sizeof(y)))") == "y");
+    for (const char* const call :
+         {"cudaMemcpy(d, &y, sizeof(y), kind)", "cudaMemcpy(d, y, n * sizeof(y), kind)",
+          "cudaMemcpy(d, y, sizeof(*y), kind)", "float h[9]; cudaMemcpy(h, y, sizeof(h), kind)",
+          "cudaMemcpy(d, y, sizeof(float*), kind)", "copy(d, y, sizeof(y))"})
+        CHECK(pointer_in(call).empty());
+}
+
 TEST_CASE("a copy to a variable is not held to what has its name elsewhere") {
     CHECK(name_in("void count(int* sum); void f(int* d)",
                   "int *d_sum, sum = 0; cudaMemcpy(&sum, d, 4, kind)")

@@ -1,4 +1,5 @@
 // sizeof of a pointer is 8, so only two floats are copied.
+// SAYS: `sizeof(host)` is the size of the pointer, 8 bytes, and not that of its array
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -16,7 +17,7 @@ int main() {
     float *x, *y;
     cudaMalloc(&x, n * sizeof(float));
     cudaMalloc(&y, n * sizeof(float));
-    cudaMemcpy(x, host, sizeof(host), cudaMemcpyHostToDevice);
+    cudaMemcpy(x, host, sizeof(host), cudaMemcpyHostToDevice);  // EXPECT bad_copy warning
     twice<<<1, n>>>(x, y, n);
     cudaMemcpy(host, y, n * sizeof(float), cudaMemcpyDeviceToHost);
     std::printf("%f\n", host[3]);
