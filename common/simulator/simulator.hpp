@@ -115,8 +115,9 @@ void keep_stack_from(const void* frame);
 void watch_host_cache();
 std::uint64_t stop_watching_host_cache();
 
-/// From here on, each launch records how its blocks divide the rows of this matrix: the counter
-/// most_bytes_of_a_row, by count/row_shares.hpp. A row of no bytes ends that.
+/// From here on, each launch records how its blocks divide the rows of this matrix, and whether
+/// they read what others have stored: the counters most_bytes_of_a_row, by count/row_shares.hpp,
+/// and reads_of_other_blocks, by race::count_orders(). A row of no bytes ends that.
 void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes);
 
 }  // namespace cusim

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "number_of.hpp"
 #include "score/deduction.hpp"
@@ -213,15 +214,21 @@ void expect_rows_shared(const Answer& answer, int columns, const std::string& wh
     constexpr double most = 0.75;  // a row of three tiles in two parts has one of two thirds
     const std::uint64_t loaded = counted(answer, "most_bytes_of_a_row") / sizeof(float);
     note_most("floats of a row, by one block", static_cast<double>(loaded), most * columns);
-    expect_used(static_cast<double>(loaded) <= most * columns,
-                fmt::format("{}: one block loads {} of the {} columns of a row. Let several blocks "
-                            "share the work of each row",
-                            what, loaded, columns));
+    expect_used(
+        static_cast<double>(loaded) <= most * columns,
+        fmt::format("{}: one block, or the blocks of one cluster, load {} of the {} columns "
+                    "of a row. Let several blocks share the work of each row",
+                    what, loaded, columns));
 }
 
-void expect_blocks_ordered(const Call& call, const std::string& message) {
-    const auto answer = Run::current().calls().make_once_more(call, "apart");
-    expect_used(!answer || score::has_race(answer->findings()), message);
+void expect_blocks_ordered(const Answer& answer, int rows, const std::string& what) {
+    const auto reads = counted(answer, "reads_of_other_blocks");
+    note_least("reads of what other blocks stored", static_cast<double>(reads), rows);
+    expect_used(std::cmp_greater_equal(reads, rows),
+                fmt::format("{}: blocks read {} words that other blocks have stored, for {} rows: "
+                            "a barrier or a ticket has a use only where the final sum of a row is "
+                            "made of what other blocks have stored",
+                            what, reads, rows));
 }
 
 void expect_warps_share(const Answer& answer, const std::string& what) {

@@ -56,15 +56,17 @@ void expect_saved(double count, double enough, const std::string& message,
 /// as loads of A. Otherwise the same as expect_used. `what`: the call.
 void expect_rows_loaded(const Answer& answer, double floats, const std::string& what);
 
-/// The same, and for blocks that share the work of each row of A, which is square: no block loads
-/// more than three quarters of a row, and no thread more than a sixteenth. What the others
-/// contribute is then more than zeros. Otherwise the same as expect_used. `what`: the call.
+/// The same, and for blocks that share the work of each row of A, which is square: no block, and no
+/// cluster of them, loads more than three quarters of a row, and no thread more than a sixteenth.
+/// What the others contribute is then more than zeros. Otherwise the same as expect_used. `what`:
+/// the call.
 void expect_rows_shared(const Answer& answer, int columns, const std::string& what);
 
-/// For a barrier of the grid, or a ticket. The call is repeated with blocks that neither of these
-/// orders, and must then race. If it does not, no block waits for what another one did, and the
-/// rung is treated as by expect_used.
-void expect_blocks_ordered(const Call& call, const std::string& message);
+/// For a barrier of the grid, or a ticket, in a call made with Call::watch_rows: each of so many
+/// rows has a word that another block than its reader's has stored, so that the barrier or the
+/// ticket is needed. Otherwise the same as expect_used. It is counted in the call itself: a call
+/// that was made only to examine this could be told from the others.
+void expect_blocks_ordered(const Answer& answer, int rows, const std::string& what);
 
 /// No warp of a launch takes more than four times the wavefronts of shared memory that warps take
 /// on average, or than half as many times as a block has warps, if that is less but at least twice.

@@ -157,6 +157,7 @@ void Launch::leave() {
     record.counters["shuffles"] = grid_.exchanges;
     if (grid_.own_exchanges > 0) record.counters["shuffles_of_own"] = grid_.own_exchanges;
     if (grid_.votes > 0) record.counters["votes"] = grid_.votes;
+    if (const auto reads = race::ordered_reads()) record.counters["reads_of_other_blocks"] = *reads;
     if (const std::size_t bytes = parameter_bytes(call_); bytes > usual_parameter_bytes)
         record.counters["parameter_bytes"] = bytes;
     // Readers of the record can tell by "warps" that all other counts are complete, too.

@@ -206,6 +206,7 @@ std::uint64_t stop_watching_host_cache() {
 
 void watch_rows(const void* base, std::size_t bytes, std::size_t row_bytes) {
     count::watch_rows(base, bytes, row_bytes);
+    race::count_orders(row_bytes > 0);
 }
 
 }  // namespace cusim

@@ -131,8 +131,12 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
 
 void Counters::note_rows(const trace::WarpRequest& request, unsigned size,
                          const trace::Block& block) {
+    // A number of the cluster's own. In a launch with clusters, each block belongs to one.
+    const bool is_of_cluster = block.cluster && block.cluster->members.size() > 1;
+    const std::uint32_t group = is_of_cluster ? block.cluster->first_epoch : block.linear;
     trace::for_lanes(request.mask, [&](unsigned lane) {
-        row_shares_.touch(block.linear, warp_ * warp_size + lane, request.address[lane], size);
+        row_shares_.touch(group, block.linear, warp_ * warp_size + lane, request.address[lane],
+                          size);
     });
 }
 

@@ -39,14 +39,15 @@ bool watches_rows() {
     return watched().row_bytes > 0;
 }
 
-void RowShares::touch(std::uint32_t block, std::uint32_t thread, Address first, std::size_t size) {
+void RowShares::touch(std::uint32_t group, std::uint32_t block, std::uint32_t thread, Address first,
+                      std::size_t size) {
     const Watched& rows = watched();
     const std::uint64_t of_grid = std::uint64_t{block} * most_threads_of_a_block + thread;
     for (Address a = first; a < first + size; a += bytes_of_word) {
         if (a - rows.base >= rows.bytes) continue;
         const std::uint64_t row = (a - rows.base) / rows.row_bytes;
         const std::size_t word = (a - rows.base) % rows.row_bytes / bytes_of_word;
-        const std::uint64_t key = row << 32 | block;
+        const std::uint64_t key = row << 32 | group;
         if (!latest_ || latest_key_ != key) {
             latest_ = &loaded_[key];
             latest_key_ = key;

@@ -1,5 +1,6 @@
 // How a launch divides the rows of a matrix among its blocks and threads: of each row, how many of
-// its bytes one block loads, or one thread. The requests of the other counters do not show this,
+// its bytes one block loads, or one thread. The blocks of a cluster count as one, since they have a
+// barrier, and memory, of their own. The requests of the other counters do not show this,
 // since they do not tell rows apart, nor blocks. Lab 04 uses it, where threads share the work of
 // each row, and labs 07 and 08, where blocks do.
 #pragma once
@@ -15,7 +16,9 @@ namespace cusim::count {
 
 class RowShares {
   public:
-    void touch(std::uint32_t block, std::uint32_t thread, memory::Address first, std::size_t size);
+    // `group`: the block, or the cluster that it belongs to.
+    void touch(std::uint32_t group, std::uint32_t block, std::uint32_t thread,
+               memory::Address first, std::size_t size);
     // Of all rows and blocks: the most bytes of one row that one block has loaded. What it loads
     // again does not count again. An access of less than a word counts as the word.
     std::uint64_t most_bytes() const;

@@ -39,7 +39,9 @@
 // and never block. race/ calls into the layers above only through stop.hpp.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -77,6 +79,11 @@ struct LaunchInfo {
 };
 
 LaunchId launch_begins(const LaunchInfo&);
+// From here on, launches count the reads of what another block of theirs has stored, which only a
+// barrier of the grid, or fences and atomics, order after it: orders_are_counted in
+// happens_before.hpp. The count is that of the running launch; nothing if launches do not count.
+void count_orders(bool);
+std::optional<std::uint64_t> ordered_reads();
 // Optional, after launch_begins. The allocation to which a pointer parameter points gets the
 // parameter's name and element type. Returns the number of bytes from `pointer` to the end of the
 // allocation; 0 if it points to none, or into one that was freed, behind its begin.

@@ -75,6 +75,7 @@ LaunchId launch_begins(const LaunchInfo& info) {
     allow_shared_garbage_trial(info.may_be_tried);
     hold_unwritten_reads(info.reads_are_judged);
     blocks_are_apart = info.blocks_are_apart;
+    reads_of_other_blocks = 0;
     map_shadow();  // for kernels that use shared memory only
     deferred_reads().launch_is_over();
     if (epochs().remembered() > most_remembered) epochs().forget();
@@ -114,6 +115,15 @@ bool is_copied_by_host(const void* pointer) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     const trace::MemoryObject* const object = trace::memory_objects().find(place);
     return object && object->copied;
+}
+
+void count_orders(bool on) {
+    orders_are_counted = on;
+}
+
+std::optional<std::uint64_t> ordered_reads() {
+    if (!orders_are_counted) return std::nullopt;
+    return reads_of_other_blocks;
 }
 
 void threads_have_ended(bool error) {
@@ -271,7 +281,7 @@ void grid_barrier() {
         merge_vectors(*block);
         next_epoch(*block);
     }
-    if (alone && !blocks_are_apart) order_floor = grid_epoch;
+    if (alone && !blocks_are_apart && !orders_are_counted) order_floor = grid_epoch;
 }
 
 }  // namespace cusim::race

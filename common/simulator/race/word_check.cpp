@@ -58,10 +58,17 @@ bool WordCheck::is_ordered(Missing missing) const {
            (missing == Missing::fence && access_.kind != AccessKind::plain);
 }
 
+void WordCheck::count_order(const EarlierAccess& earlier) const {
+    if (orders_are_counted && access_.op == trace::Op::read && earlier.op == trace::Op::write &&
+        is_of_block_apart(now_, earlier.past))
+        ++reads_of_other_blocks;
+}
+
 void WordCheck::compare(const EarlierAccess& earlier) {
     if (reported_ || earlier.past.epoch() == 0 || may_coexist(earlier)) return;
     const Missing missing = missing_between(earlier.past, now_);
-    if (is_ordered(missing) || meets_signal(earlier)) return;
+    if (is_ordered(missing)) return count_order(earlier);
+    if (meets_signal(earlier)) return;
     if (access_.kind == AccessKind::plain && earlier.kind != AccessKind::plain &&
         earlier.op != trace::Op::read && ordered_by_atomics(now_, earlier.past, access_.address))
         return;

@@ -22,6 +22,8 @@ class WordCheck {
   private:
     // If `earlier` races with the access, reports it, once for the whole access.
     void compare(const EarlierAccess& earlier);
+    // Counts a read of what another block has stored, which something orders after it.
+    void count_order(const EarlierAccess& earlier) const;
     bool may_coexist(const EarlierAccess& earlier) const;
     bool meets_signal(const EarlierAccess& earlier) const;
     bool is_ordered(Missing missing) const;

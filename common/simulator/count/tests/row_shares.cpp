@@ -93,3 +93,23 @@ TEST_CASE("what the blocks load of all rows is added up, and nothing of other ar
     read_by_blocks(a, {range(0, row), range(row - 3, row + 5), range(3 * row, 4 * row)});
     CHECK(counter("bytes_of_rows") == sizeof(int) * (row + 8));
 }
+
+TEST_CASE("the blocks of a cluster load a row as one") {
+    const int* const a = allocation(3 * row);
+    const Watch watch(a);
+    cusim::trace::Cluster cluster;
+    cluster.members.resize(2);
+    cluster.first_epoch = 7;
+    {
+        Launch launch(2, 32);
+        for (unsigned block = 0; block < 2; ++block) {
+            launch.join(block, cluster);
+            for (unsigned lane = 0; lane < 32; ++lane) {
+                auto& thread = launch.thread(block, lane);
+                if (lane < row / 2) thread.read(a + block * row / 2 + lane);
+                thread.end();
+            }
+        }
+    }
+    CHECK(counter("most_bytes_of_a_row") == sizeof(int) * row);
+}

@@ -130,6 +130,10 @@ Thread& Launch::thread(unsigned block_index, unsigned thread) {
     return *slot;
 }
 
+void Launch::join(unsigned index, trace::Cluster& cluster) {
+    block(index).trace.cluster = &cluster;
+}
+
 void Launch::barrier(unsigned index) {
     trace::replay_at_barrier(block(index).trace);
 }

@@ -46,6 +46,8 @@ class Launch {
     Thread& thread(unsigned block, unsigned thread);
     void barrier(unsigned block);
     const int* shared(unsigned block, unsigned count);
+    // To be called before the block's threads are asked for.
+    void join(unsigned block, trace::Cluster& cluster);
 
   private:
     struct Block {

@@ -11,6 +11,8 @@ namespace cusim::race {
 Epoch order_floor = 0;
 Epoch grid_epoch = 0;
 bool blocks_are_apart = false;
+bool orders_are_counted = false;
+std::uint64_t reads_of_other_blocks = 0;
 
 namespace {
 
@@ -81,8 +83,7 @@ Missing missing_between(PastAccess past, const Point& now) {
     const EpochInfo* const info = epochs().find(epoch);
     if (!info) return Missing::nothing;  // forgotten, so of an earlier launch
     if (info->block == now.block && ordered_in_block(now, past, *info)) return Missing::nothing;
-    if (blocks_are_apart && info->block != now.block && !are_in_one_cluster(now, info->block))
-        return Missing::order;
+    if (blocks_are_apart && is_of_block_apart(now, past)) return Missing::order;
     const Event event = event_of(past, *info);
     if (acquired(now, event, false)) return Missing::nothing;
     if (seen(now, event, &VectorClock::seen)) return Missing::fence;
@@ -109,6 +110,12 @@ bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address addre
             if (release_logs().covers_release(*known, address, event)) return true;
         return false;
     });
+}
+
+bool is_of_block_apart(const Point& now, PastAccess past) {
+    if (!is_of_running_launch(now, past.epoch())) return false;
+    const EpochInfo* const info = epochs().find(past.epoch());
+    return info && info->block != now.block && !are_in_one_cluster(now, info->block);
 }
 
 std::uint32_t block_of(PastAccess past) {

@@ -22,6 +22,11 @@ extern Epoch grid_epoch;
 // that whatever needs such an order is reported as a race (SIM_ORDER=apart). Blocks of one cluster
 // are ordered as usual.
 extern bool blocks_are_apart;
+// If true, each launch counts the reads for which it needs such an order: those of what another
+// block of it, of another cluster, has stored. Barriers of the grid then leave order_floor as it
+// is, so that every such read comes to the check that counts it.
+extern bool orders_are_counted;
+extern std::uint64_t reads_of_other_blocks;  // in the running launch
 
 // The position of an access in the happens-before order.
 struct Point {
@@ -58,6 +63,9 @@ inline bool ordered(const Point& now, PastAccess past) {
 bool ordered_by_atomics(const Point& now, PastAccess past, memory::Address address);
 // As `ordered`, but as if every fence and atomic had device scope.
 bool ordered_in_any_scope(const Point& now, PastAccess past);
+
+// Whether `past` is of another block of the running launch, and not of the same cluster.
+bool is_of_block_apart(const Point& now, PastAccess past);
 
 // The block that made the access; no_block for the host, for copies, and for forgotten epochs.
 std::uint32_t block_of(PastAccess past);

@@ -270,3 +270,36 @@ TEST_CASE("a grid barrier orders all blocks") {
     }
     CHECK(reported() == "race error");
 }
+
+TEST_CASE(
+    "a read is counted that only a barrier of the grid, or a ticket, orders after another block") {
+    struct Counting {
+        Counting() { count_orders(true); }
+        ~Counting() { count_orders(false); }
+    } const counting;
+    int* data = filled(3);
+    int* flag = filled(1);
+    {
+        Launch launch{2, 32};
+        launch.thread(0, 0).write(data, 1);
+        launch.thread(0, 1).write(data + 1, 1);
+        launch.thread(1, 0).write(data + 2, 1);
+        grid_barrier();
+        launch.thread(1, 0).read(data);
+        launch.thread(1, 0).read(data + 2);  // its own
+        launch.thread(0, 0).read(data + 1);  // its block's
+    }
+    CHECK(ordered_reads() == 1);
+    {
+        Launch launch{2, 32};
+        launch.thread(0, 0).write(data, 1);
+        launch.thread(0, 0).fence();
+        launch.thread(0, 0).exchange(flag, 1);
+        launch.thread(1, 0).add(flag, 0);
+        launch.thread(1, 0).fence();
+        launch.thread(1, 0).read(data);
+        launch.thread(1, 0).read(data + 1);  // of the launch before
+    }
+    CHECK(ordered_reads() == 1);
+    CHECK(reported() == "");
+}
