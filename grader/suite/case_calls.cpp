@@ -95,7 +95,9 @@ void CaseCalls::add_further_orders(const Call& call, std::vector<Answer>& answer
 
 // What is read by one atomic and stored by another one is no race, but it loses what others have
 // stored between the two. Threads that run one after the other do not show that. Only the values
-// are judged, as with a witness.
+// are judged, as with a witness. A call that fails here has no right ones: otherwise a kernel that
+// notices another thread between the two would only have to stop. All threads live at once, which
+// may take more memory than there is; that says nothing of the program.
 std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const Answer> answers,
                                              const SessionIn& session_in, bool is_counted) {
     const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
@@ -103,12 +105,26 @@ std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const A
     if (!target().may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
-    auto result = session_in("interleaved").call(call);
-    auto* const answer = std::get_if<Answer>(&result);
-    if (!answer || answer->error() != "cudaSuccess" || !misconduct(call, *answer).empty())
-        return std::nullopt;
-    answer->made_on(call.device());
-    return std::move(*answer);
+    constexpr const char* order = "interleaved";
+    auto result = session_in(order).call(call);
+    if (const auto* const verdict = std::get_if<Verdict>(&result)) {
+        if (verdict->kind == Verdict::Kind::out_of_memory) return std::nullopt;
+        throw failure_in(order, call, call.request().function + ": " + verdict->message,
+                         verdict->findings);
+    }
+    Answer& answer = std::get<Answer>(result);
+    if (const std::string why = misconduct(call, answer); !why.empty())
+        throw failure_in(order, call, why, answer.findings());
+    answer.made_on(call.device());
+    return std::move(answer);
+}
+
+CaseFailed CaseCalls::failure_in(const std::string& order, const Call& call,
+                                 const std::string& message,
+                                 const std::vector<score::Finding>& findings) const {
+    return {.message = message,
+            .why = score::first_lines(findings),
+            .how = repeat(run_.request, call, order)};
 }
 
 // Only its values are judged, like those of any other order. Its findings and costs are of launches
@@ -203,7 +219,11 @@ std::optional<Outcome> CaseCalls::make_alone(const Call& call) {
         fresh = target().fresh_session(order);
         return *fresh;
     };
-    add_further_orders(call, answers, alone);
+    try {
+        add_further_orders(call, answers, alone);
+    } catch (const CaseFailed&) {
+        return std::nullopt;
+    }
     return Outcome(std::move(answers), std::move(twins));
 }
 

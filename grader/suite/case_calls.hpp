@@ -62,6 +62,8 @@ class CaseCalls {
     /// As make_interleaved, for a call that may be counted.
     std::optional<Answer> interleaved(const Call& call, std::span<const Answer> answers,
                                       const SessionIn& session_in, bool is_counted);
+    CaseFailed failure_in(const std::string& order, const Call& call, const std::string& message,
+                          const std::vector<score::Finding>& findings) const;
     /// For a case that judges values: adds the two answers above to those of a call.
     void add_further_orders(const Call& call, std::vector<Answer>& answers,
                             const SessionIn& session_in);

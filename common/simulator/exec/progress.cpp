@@ -20,11 +20,20 @@ constexpr std::uint64_t steps_of_atomic = 16;
 // grid that waits for the host therefore does not count as an endless loop.
 constexpr std::uint64_t steps_of_a_wait = 4096;
 
-// So often a thread gives way after it has read by an atomic. What happens once mostly shows the
-// first time; a thread that polls need not wait for all others each time.
-constexpr std::uint32_t most_given_ways = 64;
+// So often a thread gives way each time it has read by an atomic, and then after about one read of
+// so many. What happens once mostly shows the first time; a thread that polls need not wait for all
+// others each time. Which reads of so many these are depends on all threads, so that none can
+// choose one after which no other thread comes.
+constexpr std::uint32_t always_given_ways = 64, reads_for_a_way = 8;
 
 std::uint64_t reads_by_atomics = 0;
+
+// Neighbouring numbers lead to unrelated ones.
+std::uint64_t scattered(std::uint64_t number) {
+    number *= 0x9e3779b97f4a7c15;
+    number ^= number >> 32;
+    return number * 0xbf58476d1ce4e5b9 >> 32;
+}
 
 [[noreturn]] void stack_overflow(const void* pc, std::uintptr_t stack_pointer) {
     const Thread& thread = *current_thread;
@@ -144,9 +153,12 @@ void after_atomic_read() {
     if (!current_thread) return;
     ++reads_by_atomics;
     Thread& thread = *current_thread;
-    if (!order().gives_way_after_reads() || thread.in_atomic || thread.gave_way == most_given_ways)
-        return;
-    ++thread.gave_way;
+    if (!order().gives_way_after_reads() || thread.in_atomic) return;
+    if (thread.gave_way == always_given_ways) {
+        if (scattered(reads_by_atomics) % reads_for_a_way != 0) return;
+    } else {
+        ++thread.gave_way;
+    }
     current_grid->give_way();
 }
 

@@ -104,7 +104,7 @@ struct alignas(64) Thread {
     std::uint32_t last_size = 0;         // 0 for an atomic, whose size is unknown
     std::uint64_t last_value = 0;        // read there
     std::uint32_t atomics = 0;           // in this turn
-    std::uint32_t gave_way = 0;          // times, after it had read by an atomic
+    std::uint32_t gave_way = 0;          // times, each after a read by an atomic
     const void* last_pc = nullptr;    // of the latest watched access, or where the time slice ended
     std::uint64_t slept_at = 0;       // the scheduler's progress when it began to spin
     std::unique_ptr<SpinWatch> spin;  // created at its first watched access
