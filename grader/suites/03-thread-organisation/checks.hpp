@@ -29,6 +29,10 @@ void check_list(const std::vector<Launch>& launches);
 void check_work_of_list();
 void check_too_large_launches();
 
+/// So many threads write: arithmetic has no counts, so one that writes what others are to write
+/// takes no longer. Otherwise the rung lacks what it is about.
+void expect_each_writes(const Answer& answer, std::uint64_t threads, const std::string& message);
+
 // ---- Rung 2: a grid over a matrix.
 
 struct Filled {

@@ -155,9 +155,12 @@ void check_fill(const Filled& filled) {
 
 void check_work_of_fill() {
     const Filled filled = drawn_matrix();
-    grade_work(counts_of_fill(filled),
-               limit_of("matrix_fill", {{"rows", filled.rows}, {"columns", filled.columns}}),
-               fmt::format("matrix_fill of {} x {}", filled.rows, filled.columns));
+    const auto what = fmt::format("matrix_fill of {} x {}", filled.rows, filled.columns);
+    const Answer& answer = counts_of_fill(filled);
+    grade_work(answer,
+               limit_of("matrix_fill", {{"rows", filled.rows}, {"columns", filled.columns}}), what);
+    expect_each_writes(answer, static_cast<std::uint64_t>(filled.rows * filled.columns),
+                       what + ": each thread is to write its own element");
 }
 
 void check_fill_once() {

@@ -76,6 +76,16 @@ void check_work_of_list() {
     const int threads = count(launch.grid) * count(launch.block);
     grade_work(answer, limit_of("list_threads", {{"threads", threads}}),
                "list_threads of " + shown(launch));
+    expect_each_writes(answer, static_cast<std::uint64_t>(threads),
+                       "list_threads of " + shown(launch) +
+                           ": each thread is to write its own "
+                           "indices");
+}
+
+void expect_each_writes(const Answer& answer, std::uint64_t threads, const std::string& message) {
+    const auto writing = counted(answer, "writing_threads");
+    expect_no_less(static_cast<double>(writing), static_cast<double>(threads),
+                   fmt::format("{}; {} of {} threads write", message, writing, threads));
 }
 
 void check_list(const std::vector<Launch>& launches) {
