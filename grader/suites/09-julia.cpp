@@ -104,7 +104,7 @@ Counted counted_hits() {
                                          // a pixel is.
                                          const View view = around(c, draw_size(275, "columns"),
                                                                   draw_work_size(200, "rows"));
-                                         return checked(hits_problem(c, view, chains));
+                                         return checked_hits(c, view, chains);
                                      }),
             chains};
 }
@@ -205,14 +205,17 @@ void check_pruned_work() {
                     handed, bytes));
 }
 
-Problem counted_frames(int frames, const Chains& chains) {
+CheckedCall counted_frames(int frames, const Chains& chains) {
     std::vector<Number> c;
     const Number first = drawn_number("first frame", 0.7);
     for (int f = 0; f < frames; ++f) c.push_back(first * std::polar(1.0, 1.0 * f));
     const int columns = draw_size(50, "columns of frames");
     const View view{0, 0.1f * static_cast<float>(columns), columns,
                     draw_work_size(40, "rows of frames")};
-    return julia::frames_problem(c, view, draw_stream(), chains);
+    const Problem problem = julia::frames_problem(c, view, draw_stream(), chains);
+    return {make_call(problem), [=](const Call& call, const Answer& answer) {
+                check_orbits(problem, call, answer, view, c, chains);
+            }};
 }
 
 void check_frames_work() {
@@ -221,7 +224,7 @@ void check_frames_work() {
     const Chains chains{draw_work_size(72'000, "chains of frames") / (frames * of_a_chain),
                         draw_size(10, "burn-in of frames"), of_a_chain};
     const Answer& answer =
-        grader::suite::counts_of("frames", [&] { return checked(counted_frames(frames, chains)); });
+        grader::suite::counts_of("frames", [&] { return counted_frames(frames, chains); });
     const double samples = static_cast<double>(chains.count) * chains.samples * frames;
     grade_work(answer, limit_of("julia_frames", {{"samples", samples}}),
                fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
@@ -257,8 +260,8 @@ Chains drawn_example() {
 const Answer& counts_of_chains(const Chains& chains) {
     const Number c{0, 1};
     const auto name = fmt::format("{} chains {} {}", chains.count, chains.burn_in, chains.samples);
-    return grader::suite::counts_of(
-        name, [&] { return checked(hits_problem(c, around(c, 100, 100), chains)); });
+    return grader::suite::counts_of(name,
+                                    [&] { return checked_hits(c, around(c, 100, 100), chains); });
 }
 
 }  // namespace
@@ -353,7 +356,7 @@ GRADED(safe, "rung 3: julia_frames: nothing is found", 4) {
     expect_no_findings("julia_frames");
 }
 GRADED(safe, "rung 3: julia_frames: reports a launch that fails", 1) {
-    expect_failures_handled(checked(counted_frames(draw_size(5), {draw_size(50), 1, 1})));
+    expect_failures_handled(counted_frames(draw_size(5), {draw_size(50), 1, 1}));
 }
 GRADED(fast, "rung 3: julia_frames: one launch, work", 4) {
     check_frames_work();

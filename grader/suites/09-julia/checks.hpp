@@ -76,6 +76,12 @@ std::string cause_by_places(const View& view, std::span<const unsigned> hits,
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
                   std::span<const unsigned> hits, const std::vector<unsigned>& expected,
                   const std::vector<unsigned>& before = {}, const std::string& cause = {});
+/// A call's hits and its chains' ends, however long the chains are: the hits are those of the
+/// samples, as far back from the ends as their pixels are known, and the chains have ends of their
+/// own. `frames`: the c of each.
+void check_orbits(const Problem& problem, const Call& call, const Answer& answer, const View& view,
+                  std::span<const Number> frames, const Chains& chains);
+CheckedCall checked_hits(Number c, const View& view, const Chains& chains);
 void check_first_steps();
 /// Draws until the view is clear, which is soon: each of about 20 coordinates is near an edge with
 /// a probability of 0.02.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -356,7 +357,8 @@ void check_all_hits() {
     for (const Chains chains : {Chains{1, 0, 1000}, Chains{127, 20, 10}, Chains{128, 20, 10},
                                 Chains{129, 20, 10}, Chains{1000, 30, 7}}) {
         const Number c = draw_c();
-        const Problem problem = hits_problem(c, around(c, 33, 57), chains);
+        const View view = around(c, 33, 57);
+        const Problem problem = hits_problem(c, view, chains);
         const Call call = make_call(problem);
         for (const Answer& answer : run(call)) {
             ends(problem, call, answer);
@@ -371,6 +373,7 @@ void check_all_hits() {
                              ". Are hits lost, because an addition is not atomic, or chains left "
                              "out?") +
                        repeat(call, answer.order()));
+            check_orbits(problem, call, answer, view, std::array{c}, chains);
         }
     }
 }

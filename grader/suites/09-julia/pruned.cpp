@@ -16,9 +16,15 @@ namespace {
 using Pixels = std::set<std::int64_t>;
 
 /// The pixels that the pruned iteration reaches in its levels, computed in double precision.
-Pixels explored(Number c, const Pruning& pruning) {
+/// `before`: the hits before the call; empty: none.
+Pixels explored(Number c, const Pruning& pruning, const std::vector<unsigned>& before = {}) {
     const View square = julia::square(pruning.side);
     std::map<std::int64_t, unsigned> counts;
+    const auto count = [&](std::int64_t pixel) -> unsigned& {
+        const auto [at, is_new] = counts.try_emplace(pixel);
+        if (is_new && !before.empty()) at->second = before[static_cast<std::size_t>(pixel)];
+        return at->second;
+    };
     std::vector<Number> level{julia::fixed_point(c)};
     for (int done = 0; done < pruning.levels && !level.empty(); ++done) {
         std::vector<Number> next;
@@ -26,7 +32,7 @@ Pixels explored(Number c, const Pruning& pruning) {
             const Number root = std::sqrt(z - c);
             for (const Number w : {root, -root})
                 if (const auto pixel = julia::pixel_of(square, w);
-                    pixel >= 0 && counts[pixel]++ < pruning.limit)
+                    pixel >= 0 && count(pixel)++ < pruning.limit)
                     next.push_back(w);
         }
         level = std::move(next);
@@ -86,18 +92,15 @@ void expect_all_expanded(const Problem& problem, const Answer& answer,
                tail);
 }
 
-void check_pruned_answer(Number c, const Pruning& pruning, const Problem& problem, const Call& call,
-                         const Answer& answer) {
-    check_values(problem, call, Outcome({answer}));
-    const auto tail = repeat(call, answer.order());
+/// The pixels with hits that were not there `before` (empty: none) are those of the set. Which of
+/// several points a full pixel keeps depends on chance, but nearly all pixels are the same.
+void expect_picture(Number c, const Pruning& pruning, const Problem& problem, const Answer& answer,
+                    const std::vector<unsigned>& before, const Lines& tail) {
     const auto hits = answer.output<unsigned>("hits");
-    expect_all_expanded(problem, answer, hits, {}, pruning.limit, tail);
     Pixels pixels;
     for (std::size_t i = 0; i < hits.size(); ++i)
-        if (hits[i] > 0) pixels.insert(static_cast<std::int64_t>(i));
-    // Which of several points a full pixel keeps depends on chance, but nearly all pixels are the
-    // same.
-    const Pixels expected = explored(c, pruning);
+        if (hits[i] > (before.empty() ? 0 : before[i])) pixels.insert(static_cast<std::int64_t>(i));
+    const Pixels expected = explored(c, pruning, before);
     Pruning more = pruning;
     more.limit *= 8;
     const std::size_t near = met_by(pixels, explored(c, more), pruning.side);
@@ -116,6 +119,15 @@ void check_pruned_answer(Number c, const Pruning& pruning, const Problem& proble
                                  ": is a branch pruned too early, or one of the two roots, w and "
                                  "-w, not visited?")) +
                tail);
+}
+
+void check_pruned_answer(Number c, const Pruning& pruning, const Problem& problem, const Call& call,
+                         const Answer& answer) {
+    check_values(problem, call, Outcome({answer}));
+    const auto tail = repeat(call, answer.order());
+    const auto hits = answer.output<unsigned>("hits");
+    expect_all_expanded(problem, answer, hits, {}, pruning.limit, tail);
+    expect_picture(c, pruning, problem, answer, {}, tail);
 }
 
 void check_pruned(Number c, const Pruning& pruning) {
@@ -150,6 +162,7 @@ CheckedCall pruned_with_hits(Number c, const Pruning& pruning) {
                                            "before the call"}} +
                                         repeat(call, answer.order()),
                                     one_in_left);
+                expect_picture(c, pruning, problem, answer, before, repeat(call, answer.order()));
             }};
 }
 
