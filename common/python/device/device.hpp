@@ -39,8 +39,9 @@ class Device {
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
     /// What timed launches have been given since its last begin().
     Variety& variety() { return variety_; }
-    /// How often a program asked for the time between two events with work between them.
-    int times_asked() const { return times_asked_; }
+    /// The times, in microseconds, between two events with work between them for which a program
+    /// has asked, whatever it was told.
+    const std::vector<double>& times_asked() const { return times_asked_; }
 
   private:
     using Operation = void (Device::*)(const Message& request, Message& answer);
@@ -89,7 +90,7 @@ class Device {
     Sent sent_;
     Pretence pretence_;
     Variety variety_;
-    int times_asked_ = 0;
+    std::vector<double> times_asked_;
 };
 
 }  // namespace python

@@ -177,7 +177,7 @@ const std::vector<std::uint32_t>& Script::came_back() const {
     return device_->sent().back();
 }
 
-int Script::times_asked() const {
+const std::vector<double>& Script::times_asked() const {
     return device_->times_asked();
 }
 

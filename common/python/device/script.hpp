@@ -92,9 +92,9 @@ class Script {
     std::uint64_t sent() const;
     std::uint64_t bytes_sent() const;
     const std::vector<std::uint32_t>& came_back() const;
-    /// Since the process began: how often a time between two events with work between them was
-    /// asked for.
-    int times_asked() const;
+    /// Since the process began: the times between two events with work between them that were asked
+    /// for, in microseconds, as they are without a pretence.
+    const std::vector<double>& times_asked() const;
     /// Of the last call, if it counts them: see Variety::fewest().
     std::optional<std::size_t> fewest_that_differ() const;
 

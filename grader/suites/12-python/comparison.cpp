@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ namespace {
 struct Comparison {
     std::vector<int> sizes;
     std::vector<double> rows;
+    std::vector<double>
+        longest_asked;  // of the times asked for, in microseconds, one for each size
     std::int64_t times_asked = 0;
     std::uint32_t differ = 0;
 
@@ -36,12 +39,13 @@ Call comparison_call(const std::vector<int>& sizes) {
     call.size("count", static_cast<std::int64_t>(sizes.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i) call.size("n" + std::to_string(i), sizes[i]);
     call.size("floats", smallest_square(sizes)).output<std::uint32_t>("differ", 1);
+    call.output<double>("asked", sizes.size());
     call.output<double>("rows", sizes.size() * product::numbers_per_row);
     return call;
 }
 
 Comparison comparison_in(const Answer& answer, const std::vector<int>& sizes) {
-    return {sizes, answer.output<double>("rows"), answer.result(),
+    return {sizes, answer.output<double>("rows"), answer.output<double>("asked"), answer.result(),
             answer.output<std::uint32_t>("differ").at(0)};
 }
 
@@ -206,19 +210,25 @@ void expect_each_time_told(const Comparison& usual) {
 }
 
 /// If the host's clock runs faster, NumPy's seconds must be more. Even the smallest product takes
-/// about a microsecond.
-void expect_clock_told(const std::vector<int>& sizes) {
+/// about a microsecond, and no processor makes 10^12 operations a second of products of these
+/// sizes. To read the clock twice takes less than half a microsecond, so one of the products is
+/// large.
+void expect_clock_told(std::vector<int> sizes) {
     if (!on_simulator()) return;
+    sizes.push_back(draw_size(200, "size for the clock"));
     constexpr int times = 1'000'000'000;
-    constexpr double least = 100;
+    constexpr double least_of_all = 100, operations_a_second = 1e12;
     Call call = comparison_call(sizes);
     const Comparison got = comparison_in(run(call.size("clock", times), "forward"), sizes);
-    for (std::size_t row = 0; row < sizes.size(); ++row)
+    for (std::size_t row = 0; row < sizes.size(); ++row) {
+        const double operations = 2.0 * sizes[row] * sizes[row] * sizes[row];
+        const double least = std::max(least_of_all, times * operations / operations_a_second);
         expect(got.at(row, 2) > least,
                fmt::format("NumPy's seconds of n = {} are {:g} where the host's clock runs a "
                            "billion times as fast: they are to be those of time.perf_counter "
                            "around NumPy's product",
                            sizes[row], got.at(row, 2)));
+    }
 }
 
 /// The times must be those of the simulator's model, which events report. The host's clock would
@@ -238,7 +248,24 @@ void expect_kernels_times(const Comparison& got) {
     }
 }
 
-/// Between the events there must be the product of that size, and nothing smaller.
+/// Between the events there must be the product of that size, and nothing smaller whose time is
+/// then multiplied by a number that the script knows.
+void expect_products_timed(const Comparison& got) {
+    if (!on_simulator()) return;
+    constexpr double least = 0.6;
+    std::vector<int> sizes = got.sizes;
+    std::ranges::sort(sizes, std::greater());
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const double microseconds = estimated_microseconds(square("multiply_tiled", sizes[i]));
+        expect(got.longest_asked[i] >= least * microseconds,
+               fmt::format("between the events of compare, the device works {:.3g} us at most for "
+                           "n = {}; multiply_tiled takes {:.3g} us for that size: the product of "
+                           "that size is to stand between its two events",
+                           got.longest_asked[i], sizes[i], microseconds));
+    }
+}
+
+/// The same of the times that compare returns.
 void expect_products_times(const Comparison& got) {
     if (!on_simulator()) return;
     constexpr double least = 0.6;
@@ -273,6 +300,7 @@ void check_times() {
            "work between them");
     expect_kernels_times(got);
     expect_products_times(got);
+    expect_products_timed(got);
     const Comparison usual = comparison(got.sizes);
     expect_times_told(usual);
     expect_each_time_told(usual);
