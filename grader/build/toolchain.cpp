@@ -78,6 +78,7 @@ void for_device(Toolchain& tools, const lab::Kit& kit) {
     tools.preprocess = {kit.build / "simcc", "-std=c++20", "-w", "--preprocess-only"};
     tools.compile = {toolkit / "bin/nvcc",
                      "-std=c++20",
+                     "--extended-lambda",
                      "-O3",
                      "-lineinfo",
                      "-Xcompiler",

@@ -16,6 +16,7 @@
 #include "json_text.hpp"
 #include "simulator/report/findings/callers.hpp"
 #include "simulator/report/findings/resolve.hpp"
+#include "simulator/report/findings/witness.hpp"
 #include "simulator/report/json.hpp"
 #include "simulator/report/settle.hpp"
 
