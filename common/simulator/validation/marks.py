@@ -51,12 +51,12 @@ class Submission:
         return lab
 
     def grade(self, backend):
-        """Its score and the cases that lost points."""
+        """Its score, the cases that lost points, and what the grader says of the first of them."""
         lab = self.report(backend)
+        lost = [case for part in lab["parts"] for case in part["cases"] if case["score"] < case["max_score"]]
         return {"submission": self.name, "score": lab["score"],
-                "lost": [[case["name"], round(case["score"], 2), case["max_score"]]
-                         for part in lab["parts"] for case in part["cases"]
-                         if case["score"] < case["max_score"]]}
+                "lost": [[case["name"], round(case["score"], 2), case["max_score"]] for case in lost],
+                **({"says": lost[0]["message"]} if lost else {})}
 
 
 class Laboratory:
