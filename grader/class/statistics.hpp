@@ -18,7 +18,7 @@ struct LabStatistics {
     std::vector<Tally> findings;      // kinds of errors: number of students, most frequent first
     std::vector<Tally> attempts;      // by the day of handing in
 
-    double quantile(double share) const;  // of `points`; 0 if there are none
+    double quantile(double share) const;  // of `points`, which is not empty
 };
 
 std::vector<LabStatistics> statistics_of(Gradebook& book, const Course& course,

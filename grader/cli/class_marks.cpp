@@ -37,9 +37,11 @@ void print_class(const std::vector<LabStatistics>& labs, const Totals& totals, s
                                ? std::string()
                                : fmt::format("{} ({})", report::printable(lab.failed_cases[0].what),
                                              lab.failed_cases[0].count);
-        out << fmt::format("{:<24} {:>9} {:>8.1f} {:>8.1f} {:>8.1f}  {}\n", lab.lab,
-                           lab.points.size(), lab.quantile(0), lab.quantile(0.5), lab.quantile(1),
-                           fails);
+        const auto quantile = [&lab](double share) {
+            return lab.points.empty() ? "-" : fmt::format("{:.1f}", lab.quantile(share));
+        };
+        out << fmt::format("{:<24} {:>9} {:>8} {:>8} {:>8}  {}\n", lab.lab, lab.points.size(),
+                           quantile(0), quantile(0.5), quantile(1), fails);
     }
     out << fmt::format("{} students\n", totals.size());
 }

@@ -298,6 +298,8 @@ TEST_CASE("the report names the labs that lower each total unseen") {
         return run(grade_program(), {"report", classes.out("out").string()}).out;
     };
     CHECK(report().find("nobody has handed them in: 01-scalar-loop, 03-") != std::string::npos);
+    CHECK(report().find("03-thread-organisation           0        -        -        -") !=
+          std::string::npos);
     write(classes.out("out") / "course.toml", "[labs]\n02 = {}\n");
     CHECK(report().find("nobody has handed them in") == std::string::npos);
 }
