@@ -190,7 +190,7 @@ TEST_CASE("what cannot be preprocessed is vetted as written, and the compiler sa
 }
 
 TEST_CASE("warnings are kept beside a program, and stay when something else is refused") {
-    const std::string warned = "int f(unsigned n) { return n < -1; }\n";
+    const std::string warned = "int f(int n) { int m; return n; }\n";
     const Result gradable = Submission(with(warned)).build();
     CHECK(gradable.reason == "");
     CHECK(gradable.details.find("matvec.cu:5: warning: ") != std::string::npos);
@@ -206,8 +206,8 @@ TEST_CASE("files are compiled side by side, and their messages come in the files
     std::ofstream(folder / "sparse.cu") << "constexpr int slow() { int n = 0; for (int i = 0; i < "
                                            "200000; ++i) n ^= i; return n; }\n"
                                            "static_assert(slow() >= 0);\n"
-                                           "int f(unsigned n) { return n < -1; }\n";
-    std::ofstream(folder / "texture.cu") << "int g(unsigned n) { return n < -1; }\nint h() {}}\n";
+                                           "int f(int n) { int m; return n; }\n";
+    std::ofstream(folder / "texture.cu") << "int g(int n) { int m; return n; }\nint h() {}}\n";
     const lab::Kit kit = lab::this_kit();
     const Result result =
         build_submission(kit, kit.find("11"), folder, Backend::sim, sandbox::Sandbox::best());
@@ -236,7 +236,7 @@ TEST_CASE("options that are tried first count where they work, and do no harm wh
     const lab::Kit kit = lab::this_kit();
     const lab::Lab lab = kit.find("02");
     const auto sandbox = sandbox::Sandbox::best();
-    const Sources sources{{"matvec.cu", with("int f(unsigned n) { return n < -1; }")}};
+    const Sources sources{{"matvec.cu", with("int f(int n) { int m; return n; }")}};
     const auto words_with = [&](const std::string& option) {
         Toolchain tools = toolchain(kit, lab, Backend::sim);
         tools.compile_first = {option};
