@@ -30,17 +30,23 @@ namespace {
 
 constexpr double floats_per_sector = 8;
 
-/// From 32 to 128 terms, so that no kernel is quick for one length of the sums only. With so few, a
-/// kernel that makes rung 1 by another way where B fits into constant memory does so at every size.
-int drawn_terms(const Subject& subject, const char* what) {
-    return 32 * (draw_below(4, subject.function + what) + 1);
+/// From 32 to 128 terms, so that no kernel is quick for one length of the sums only: one for the
+/// call of whole tiles, and another one for the call of odd sizes. With so few, a kernel that makes
+/// rung 1 by another way where B fits into constant memory does so at every size.
+struct Terms {
+    int whole, odd;
+};
+Terms drawn_terms(const Subject& subject) {
+    const int first = draw_below(4, subject.function + " k");
+    const int other = (first + 1 + draw_below(3, subject.function + " about odd k")) % 4;
+    return {32 * (first + 1), 32 * (other + 1)};
 }
 
 /// Drawn once for all cases of a rung, which share a call. What m gains, n loses, so that slow work
 /// takes about as long with every seed.
 Shape drawn_shape(const Subject& subject) {
     const int more = 32 * (draw_size(4, subject.function + " m") - 4);  // -32, 0 or 32
-    return {subject.side + more, subject.side - more, drawn_terms(subject, " k")};
+    return {subject.side + more, subject.side - more, drawn_terms(subject).whole};
 }
 
 /// Sizes of which one is odd and two are even, no multiples of 32, so that tiles extend beyond all
@@ -53,7 +59,7 @@ Shape drawn_odd_shape(const Subject& subject) {
         return even % 32 == 0 ? even + 2 : even;
     };
     return {size(subject.side, " odd m", 0), size(subject.side, " odd n", 1),
-            size(drawn_terms(subject, " about odd k"), " odd k", 2)};
+            size(drawn_terms(subject).odd, " odd k", 2)};
 }
 
 double blocks_of(int elements, int block) {
