@@ -84,12 +84,20 @@ void AssemblyFile::count_labels(std::string_view text) {
     }
 }
 
+std::optional<std::size_t> AssemblyFile::line_of(std::string_view label) const {
+    const auto found = places_.find(label);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+}
+
+unsigned AssemblyFile::uses_of(std::string_view label) const {
+    const auto found = named_.find(label);
+    return found == named_.end() ? 0 : found->second;
+}
+
 bool AssemblyFile::comes_from_above(std::string_view label, std::string_view jumped_to) const {
-    if (jumped_to.empty() || named_.at(jumped_to) != 1) return false;
-    const auto named = named_.find(label);
-    if (named == named_.end() || named->second != 1) return false;
-    const auto at = places_.find(jumped_to);
-    return at != places_.end() && only_calls_hooks(at->second + 1, label);
+    if (jumped_to.empty() || uses_of(jumped_to) != 1 || uses_of(label) != 1) return false;
+    const auto at = line_of(jumped_to);
+    return at && only_calls_hooks(*at + 1, label);
 }
 
 /// From `line` on, until a jump to the label `until`: calls of hooks, and their arguments.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,10 @@ class AssemblyFile {
     const std::vector<std::string_view>& lines() const { return lines_; }
     /// Whether the label stands in read-only data.
     bool is_constant(std::string_view label) const { return constants_.contains(label); }
+    /// The line of the label; nullopt if the file does not define it.
+    std::optional<std::size_t> line_of(std::string_view label) const;
+    /// How often the label is used.
+    unsigned uses_of(std::string_view label) const;
     /// Library functions that the file defines itself.
     const std::set<std::string_view>& own_functions() const { return own_; }
     /// Whether the function `name` is a kernel's: simcc/translator/kernels.cpp puts a variable into

@@ -55,9 +55,7 @@ struct Read {
 
 class DeviceResults {
   public:
-    explicit DeviceResults(std::string_view text) : file_(text) {
-        for (std::size_t i = 0; i < lines().size(); ++i) note_label(i);
-    }
+    explicit DeviceResults(std::string_view text) : file_(text) {}
 
     std::string run() {
         for (std::size_t i = 0; i < lines().size(); ++i) {
@@ -76,20 +74,6 @@ class DeviceResults {
 
   private:
     const std::vector<std::string_view>& lines() const { return file_.lines(); }
-
-    void note_label(std::size_t line) {
-        const std::string_view label = label_of(lines()[line]);
-        if (!label.empty()) {
-            if (!is_mark(label)) places_[label] = line;
-            return;
-        }
-        const std::string_view text = lines()[line];
-        for (std::size_t at = text.find(".L"); at != text.npos; at = text.find(".L", at + 1)) {
-            const std::size_t end = text.find_first_not_of(
-                "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_.", at);
-            ++named_[text.substr(at, end == text.npos ? end : end - at)];
-        }
-    }
 
     bool is_label(std::size_t line) const {
         const std::string_view label = label_of(lines()[line]);
@@ -188,10 +172,9 @@ class DeviceResults {
         const std::vector<Step> cold = steps_from(line);
         if (cold.empty() || cold.back().instruction.mnemonic != "jmp") return std::nullopt;
         const std::string_view label = cold.back().instruction.operands[0].text;
-        const auto place = places_.find(label);
-        if (place == places_.end() || named_[label] != 1) return std::nullopt;
-        Join join{cold.back().line, place->second, steps_before(place->second),
-                  steps_from(place->second + 1)};
+        const auto place = file_.line_of(label);
+        if (!place || file_.uses_of(label) != 1) return std::nullopt;
+        Join join{cold.back().line, *place, steps_before(*place), steps_from(*place + 1)};
         if (join.above.empty() || join.above.back().ends()) return std::nullopt;
         return join;
     }
@@ -276,8 +259,6 @@ class DeviceResults {
     }
 
     AssemblyFile file_;
-    std::map<std::string_view, std::size_t> places_;
-    std::map<std::string_view, unsigned> named_;
     std::map<std::size_t, std::string> changed_, behind_;
     unsigned next_ = 0;
 };
