@@ -72,7 +72,6 @@ HostBuffer::HostBuffer(const ArraySpec& array, std::span<const std::byte> conten
     if (pages_ == MAP_FAILED) throw StagingError("no host memory for an array");
     data_ = static_cast<std::byte*>(pages_) + used - bytes_;
     std::memcpy(data_, contents.data(), bytes_);
-    if (array.role == Role::in) mprotect(pages_, used, PROT_READ);
     mprotect(static_cast<std::byte*>(pages_) + used, page, PROT_NONE);
     backend::name_host_array(data_, array.elements(), element_size(array.type), array.name);
 }

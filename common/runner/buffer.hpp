@@ -48,7 +48,8 @@ class DeviceBuffer : public Buffer {
     void* data_ = nullptr;
 };
 
-/// Host memory that ends at an inaccessible page. Inputs are read-only.
+/// Host memory that ends at an inaccessible page. Inputs can be written, too: a device refuses to
+/// register read-only pages, and a change shows in the echo.
 class HostBuffer : public Buffer {
   public:
     HostBuffer(const ArraySpec& array, std::span<const std::byte> contents);

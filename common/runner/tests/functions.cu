@@ -129,6 +129,10 @@ int twice_and_reset(int n, float* y, const float* x) {
     return result;
 }
 
+void twice_in_place(int n, float*, const float* x) {
+    for (int i = 0; i < n; i++) const_cast<float*>(x)[i] *= 2;
+}
+
 int checks_all_but_a_copy(int n, float* y, const float* x) {
     float* d_x;
     if (cudaMalloc(&d_x, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");

@@ -20,9 +20,10 @@ void twice_by_a_constant(int n, float* d_y, const float* d_x);
 void twice_by_many_constants(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);
-// Host memory; leaks the device memory of y and returns 42.
-int checks_all_but_a_copy(int n, float* y, const float* x);
+// The others work on host memory. This one leaks the device memory of y and returns 42.
 int twice_on_host(int n, float* y, const float* x);
+int checks_all_but_a_copy(int n, float* y, const float* x);
+void twice_in_place(int n, float* y, const float* x);   // y stays as it is
 int twice_and_reset(int n, float* y, const float* x);   // frees all memory there is
 void twice_in_a_loop(int n, float* y, const float* x);  // by the CPU
 

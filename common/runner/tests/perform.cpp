@@ -60,6 +60,9 @@ Program make_program() {
         call.result(twice_and_reset(call.size("n"), call.host_output<float>("y"),
                                     call.host_input<float>("x")));
     });
+    program.function("twice_in_place", [](Call& call) {
+        twice_in_place(call.size("n"), call.host_output<float>("y"), call.host_input<float>("x"));
+    });
     program.function("throws_without_a_text", [](Call&) {
         struct Silent : std::exception {
             const char* what() const noexcept override { return nullptr; }
@@ -195,6 +198,12 @@ TEST_CASE("a changed input is returned as changed") {
     exchange.x[0] = 5;
     exchange.perform();
     CHECK(exchange.echo()[0] == 20);
+}
+
+TEST_CASE("a function may write what it gets in host memory, and a changed input is returned") {
+    Exchange exchange("twice_in_place");
+    CHECK(exchange.perform().status == ReplyStatus::returned);
+    CHECK(exchange.echo()[39] == 78);
 }
 
 TEST_CASE("a launch that CUDA refuses is reported, and the next call works") {

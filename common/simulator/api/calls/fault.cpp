@@ -127,7 +127,6 @@ void tell_of_host_memory(const Fault& fault) {
     if (const HostArray* const array = array_at(fault.address)) {
         const memory::Address offset =
             fault.address - reinterpret_cast<memory::Address>(array->base);
-        if (offset < array->bytes()) return;  // the index is valid, but the array is read-only
         finding.variable = array->name;
         finding.index = static_cast<long>(offset / array->element_size);
         finding.elements = static_cast<long>(array->elements);
