@@ -14,7 +14,6 @@
 #include "simulator/count/launch.hpp"
 #include "simulator/device/profile.hpp"
 #include "simulator/exec/grid.hpp"
-#include "simulator/exec/order.hpp"
 #include "simulator/exec/waits.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
@@ -100,8 +99,7 @@ race::LaunchInfo Launch::info() const {
     return {.kernel = kernel_.site->name,
             .grid = extent(shape_.grid),
             .block = extent(shape_.block),
-            .stream = stream_id(launch_.stream),
-            .blocks_are_apart = exec::order().are_blocks_apart()};
+            .stream = stream_id(launch_.stream)};
 }
 
 cudaError_t Launch::run(const RunOptions& options) {

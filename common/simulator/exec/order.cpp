@@ -33,11 +33,10 @@ std::optional<Order>& current() {
 }  // namespace
 
 std::optional<Order> Order::parse(std::string_view text) {
-    if (text == "compare" || text == "apart" || text == "interleaved") {
+    if (text == "compare" || text == "interleaved") {
         Order order;
         order.gives_way_ = text == "interleaved";
         order.compared_ = text == "compare";
-        order.blocks_apart_ = text == "apart";
         return order;
     }
     const std::size_t witness = text.rfind("witness");
@@ -92,7 +91,7 @@ const Order& order() {
     if (!current())
         current() = report::setting(
             "SIM_ORDER", Order{}, Order::parse,
-            "forward, reverse, random:SEED, compare, apart, interleaved or witness:…");
+            "forward, reverse, random:SEED, compare, interleaved or witness:…");
     return *current();
 }
 

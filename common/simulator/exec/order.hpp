@@ -1,9 +1,8 @@
 // The order in which blocks and threads run, from SIM_ORDER: forward (the default), reverse, or
-// random:SEED; compare (forward, after a trial in reverse); apart (forward, with blocks that
-// nothing orders); interleaved (forward, but threads give way after atomic reads). One of the first
-// three and a plus sign, or nothing, which means forward, may precede: witness:…, which reverses
-// one race of one launch (flip.hpp), or witness, for which that race must still be found. The same
-// setting gives the same order on every machine.
+// random:SEED; compare (forward, after a trial in reverse); interleaved (forward, but threads give
+// way after atomic reads). One of the first three and a plus sign, or nothing, which means forward,
+// may precede: witness:…, which reverses one race of one launch (flip.hpp), or witness, for which
+// that race must still be found. The same setting gives the same order on every machine.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +22,6 @@ class Order {
 
     // Whether api/ must run each launch in reverse first, and compare the results.
     bool is_compared() const { return compared_; }
-    // Whether grid barriers, fences and atomics are ignored between blocks, so that whatever needs
-    // them races.
-    bool are_blocks_apart() const { return blocks_apart_; }
     // Whether a thread that has read a value by an atomic lets the others run before it goes on, so
     // that what it does with the value comes too late if that is a second step.
     bool gives_way_after_reads() const { return gives_way_; }
@@ -50,7 +46,6 @@ class Order {
     Kind kind_ = Kind::forward;
     std::uint64_t seed_ = 0;
     bool compared_ = false;
-    bool blocks_apart_ = false;
     bool gives_way_ = false;
     bool plays_witness_ = false;
     std::optional<Flip> flip_;

@@ -73,9 +73,6 @@ struct LaunchInfo {
     // take_unwritten_reads() will be called, and the findings held until then reported or dropped:
     // garbage.hpp
     bool reads_are_judged = false;
-    // Blocks of this launch are never ordered among each other: blocks_are_apart in
-    // happens_before.hpp.
-    bool blocks_are_apart = false;
 };
 
 LaunchId launch_begins(const LaunchInfo&);

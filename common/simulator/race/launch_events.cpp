@@ -74,7 +74,6 @@ void merge_vectors(BlockClock& block) {
 LaunchId launch_begins(const LaunchInfo& info) {
     allow_shared_garbage_trial(info.may_be_tried);
     hold_unwritten_reads(info.reads_are_judged);
-    blocks_are_apart = info.blocks_are_apart;
     reads_of_other_blocks = 0;
     map_shadow();  // for kernels that use shared memory only
     deferred_reads().launch_is_over();
@@ -276,12 +275,12 @@ void grid_barrier() {
     settle_same_value();
     trace::drain_all_reads();
     const bool alone = order_floor >= grid_epoch;
-    if (!blocks_are_apart) grid_epoch = epochs().next();
+    grid_epoch = epochs().next();
     for (BlockClock* block : running_blocks()) {
         merge_vectors(*block);
         next_epoch(*block);
     }
-    if (alone && !blocks_are_apart && !orders_are_counted) order_floor = grid_epoch;
+    if (alone && !orders_are_counted) order_floor = grid_epoch;
 }
 
 }  // namespace cusim::race

@@ -91,7 +91,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
     };
     const Setting settings[] = {
         {"SIM_ORDER",
-         "forward, reverse, random:SEED, compare, apart, interleaved or witness:…",
+         "forward, reverse, random:SEED, compare, interleaved or witness:…",
          {"backward", "random", "random:", "random:x", "random:-1", "witness:junk"}},
         {"SIM_DEVICE", "one of h100 p100 k20c c2050 mini", {"H100", "h101"}},
         {"SIM_STOP_AT", "BLOCK:THREAD, as in 2:7 or 1,0:3,2", {"2", "2:", ":7", "a:b", "1:2:3"}},
@@ -114,58 +114,6 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
                   "simulator: " + variable + " is \"" + text + "\"; expected " + expected + "\n");
         }
     }
-}
-
-TEST_CASE(
-    "with its blocks apart a program races where one needs another's result, and only there") {
-    const Workplace place;
-    const auto races = [&](const std::string& program, const std::string& order) {
-        REQUIRE(place.simcc("-G " TESTS "/planted/" + program + ".cu").status == 0);
-        return has(place.run("./a.out", "SIM_ORDER=" + order).errors, "race");
-    };
-    for (const std::string program : {"clean_grid_sync", "clean_last_block_ticket"}) {
-        CAPTURE(program);
-        CHECK_FALSE(races(program, "forward"));
-        CHECK(races(program, "apart"));
-    }
-    for (const std::string program : {"clean_double_buffer", "clean_atomics_on_one_address"}) {
-        CAPTURE(program);
-        CHECK_FALSE(races(program, "apart"));
-    }
-    place.write("own.cu", R"(#include <cooperative_groups.h>
-__device__ int sums[64];
-__global__ void k() {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    sums[i] = i;
-    cooperative_groups::this_grid().sync();
-    sums[i] += 1;
-}
-int main() {
-    cudaLaunchCooperativeKernel(reinterpret_cast<void*>(k), 2, 32, nullptr);
-    cudaDeviceSynchronize();
-}
-)");
-    REQUIRE(place.simcc("-G own.cu").status == 0);
-    CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
-}
-
-TEST_CASE("with its blocks apart a program does not race where a cluster's barrier orders them") {
-    const Workplace place;
-    place.write("a.cu", R"(#include <cooperative_groups.h>
-__device__ int sums[64], all[64];
-__global__ void __cluster_dims__(2) k() {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    sums[i] = i;
-    cooperative_groups::this_cluster().sync();
-    all[i] = sums[i ^ 16];
-}
-int main() {
-    k<<<4, 16>>>();
-    cudaDeviceSynchronize();
-}
-)");
-    REQUIRE(place.simcc("-G a.cu").status == 0);
-    CHECK_FALSE(has(place.run("./a.out", "SIM_ORDER=apart").errors, "race"));
 }
 
 TEST_CASE("where threads are interleaved, a sum read by one atomic and stored by another is lost") {

@@ -277,7 +277,7 @@ void look_for_witnesses(std::uint64_t number, const std::function<SearchedLaunch
             play_known(*flip, races, describe());
         return;
     }
-    if (races.empty() || exec::order().are_blocks_apart()) return;
+    if (races.empty()) return;
     const bool met_one = meets_one(races);
     std::erase_if(races,
                   [](const race::Race& race) { return race.with_call || !is_to_be_tried(race); });

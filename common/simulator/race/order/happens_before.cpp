@@ -10,7 +10,6 @@ namespace cusim::race {
 
 Epoch order_floor = 0;
 Epoch grid_epoch = 0;
-bool blocks_are_apart = false;
 bool orders_are_counted = false;
 std::uint64_t reads_of_other_blocks = 0;
 
@@ -83,7 +82,6 @@ Missing missing_between(PastAccess past, const Point& now) {
     const EpochInfo* const info = epochs().find(epoch);
     if (!info) return Missing::nothing;  // forgotten, so of an earlier launch
     if (info->block == now.block && ordered_in_block(now, past, *info)) return Missing::nothing;
-    if (blocks_are_apart && is_of_block_apart(now, past)) return Missing::order;
     const Event event = event_of(past, *info);
     if (acquired(now, event, false)) return Missing::nothing;
     if (seen(now, event, &VectorClock::seen)) return Missing::fence;

@@ -18,13 +18,9 @@ extern Epoch order_floor;
 // The running launch's first epoch since its latest grid barrier; every earlier epoch of the launch
 // happened before what runs now.
 extern Epoch grid_epoch;
-// If true, barriers of the grid, fences and atomics do not order blocks of the running launch, so
-// that whatever needs such an order is reported as a race (SIM_ORDER=apart). Blocks of one cluster
-// are ordered as usual.
-extern bool blocks_are_apart;
-// If true, each launch counts the reads for which it needs such an order: those of what another
-// block of it, of another cluster, has stored. Barriers of the grid then leave order_floor as it
-// is, so that every such read comes to the check that counts it.
+// If true, each launch counts the reads for which it needs a barrier of the grid, or fences and
+// atomics: those of what another block of it, of another cluster, has stored. Barriers of the grid
+// then leave order_floor as it is, so that every such read comes to the check that counts it.
 extern bool orders_are_counted;
 extern std::uint64_t reads_of_other_blocks;  // in the running launch
 
