@@ -156,5 +156,12 @@ CUSIM_CAS(int)
 CUSIM_CAS(unsigned int)
 CUSIM_CAS(unsigned short)
 CUSIM_CAS(Unsigned64)
+#undef CUSIM_ATOMIC_IN
+#undef CUSIM_ATOMIC
+#undef CUSIM_ATOMIC_32
+#undef CUSIM_EXCHANGE_IN
+#undef CUSIM_EXCHANGE
+#undef CUSIM_CAS_IN
+#undef CUSIM_CAS
 
 }  // namespace cusim::detail

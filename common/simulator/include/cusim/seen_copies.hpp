@@ -1,6 +1,7 @@
 // Copies for which the compiler tells the runtime how long the host's array is, where it sees that:
 // where an array is declared that the call names, or that a pointer of the same function leads to.
-// The address of cudaMemcpy itself is the runtime's function.
+// The address of cudaMemcpy itself is the runtime's function, which is defined where
+// CUSIM_DEFINES_COPIES is.
 #pragma once
 
 #include "cusim/runtime_api.hpp"
@@ -16,6 +17,7 @@ cudaError_t __cusim_memcpy_2d_seen(void* to, size_t to_pitch, const void* from, 
                                    cudaStream_t stream, bool wait, size_t to_room,
                                    size_t from_room);
 
+#ifndef CUSIM_DEFINES_COPIES
 #define CUSIM_SEEN extern inline __attribute__((always_inline, gnu_inline, artificial))
 #define CUSIM_BOTH_ROOMS CUSIM_ROOM(to), CUSIM_ROOM(from)
 CUSIM_SEEN cudaError_t cudaMemcpy(void* to, const void* from, size_t size, cudaMemcpyKind kind) {
@@ -38,6 +40,7 @@ CUSIM_SEEN cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* 
 }
 #undef CUSIM_BOTH_ROOMS
 #undef CUSIM_SEEN
+#endif
 }
 
 namespace cusim::detail {

@@ -3,8 +3,6 @@
 // precision and rounded once. Functions with a name: small_float_functions.hpp.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <limits>
 #include <type_traits>
 

@@ -1,6 +1,8 @@
 // Functions of 16-bit floating-point types, for one value and, as (name2), for pairs.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include "cusim/small_float.hpp"
 
 // Of two zeros, +0 is the larger one.
