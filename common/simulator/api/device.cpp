@@ -11,6 +11,7 @@
 #include "simulator/device/profile.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/host_access.hpp"
 
 using namespace cusim;
 

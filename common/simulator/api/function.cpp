@@ -7,6 +7,7 @@
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/kernel.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/findings/callers.hpp"
 
 using namespace cusim;

@@ -20,7 +20,7 @@
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/advice/remedies.hpp"
 #include "simulator/report/recorder.hpp"

@@ -4,7 +4,7 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/progress.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 
 namespace cusim::detail {

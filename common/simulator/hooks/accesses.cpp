@@ -7,6 +7,7 @@
 #include "simulator/exec/step.hpp"
 #include "simulator/host/turns.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/quick_check.hpp"
 
 namespace cusim::hooks {

@@ -6,7 +6,7 @@
 
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/host/turns.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 
 namespace {

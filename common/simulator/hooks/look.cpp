@@ -3,6 +3,7 @@
 // registers and flags must be preserved.
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/hooks/saved_registers.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/trace/consumers.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 

@@ -10,7 +10,7 @@
 #include "simulator/memory/closed_data.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/memory/runtime_data.hpp"
-#include "simulator/race/host_actor.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/trace/memory_objects.hpp"
 
 namespace cusim::race {

@@ -30,7 +30,7 @@
 //   same_value.hpp      unordered writes of the same value
 //   garbage.hpp, garbage_watch.hpp, shared_garbage_trial.hpp
 //                       whether values that nobody wrote have an effect: begin with unwritten.hpp
-//   host_actor.hpp, handed_over.hpp, copied_to_host.hpp
+//   host_access.hpp, stream_calls.hpp, handed_over.hpp, copied_to_host.hpp
 //                       the host, and what passes between it and kernels
 //   racing_pairs.hpp, overwritten.hpp, access_watch.hpp
 //                       used by api/ and exec/ to run a launch again, perhaps in another order

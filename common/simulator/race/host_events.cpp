@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "simulator/memory/registered.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/closed_results.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/garbage.hpp"
 #include "simulator/race/findings/initialisation.hpp"
 #include "simulator/race/findings/parties.hpp"
-#include "simulator/race/host_actor.hpp"
+#include "simulator/race/stream_calls.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
 #include "simulator/race/order/streams.hpp"

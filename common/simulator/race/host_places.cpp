@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "simulator/memory/return_addresses.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim::race {
@@ -64,7 +64,7 @@ void check_host_place(Address a, std::size_t size, trace::Op op, const void* pc)
     const bool is_theirs =
         std::ranges::any_of(libraries, [&](const Region& region) { return meet(region, a, size); });
     if (is_theirs && op != trace::Op::read)
-        refuse_host_access(size, op, pc, "there lie data of the C or the C++ library");
+        refuse_host_access(op, pc, "there lie data of the C or the C++ library");
     if (is_theirs) return;
     free_for_host[1] = free_for_host[0];
     free_for_host[0] =

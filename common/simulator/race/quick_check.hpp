@@ -6,6 +6,7 @@
 
 #include "simulator/race/cell_check.hpp"
 #include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/shadow/byte_cells.hpp"
 #include "simulator/race/shadow/overwritten.hpp"
 #include "simulator/trace/lane_log.hpp"

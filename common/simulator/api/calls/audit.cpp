@@ -14,7 +14,7 @@
 
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/layout.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
 #include "simulator/report/recorder.hpp"

@@ -7,7 +7,7 @@
 #include "simulator/api/calls/failing.hpp"
 #include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/under_way.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 
 namespace cusim::api {
 

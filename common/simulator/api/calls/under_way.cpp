@@ -8,7 +8,7 @@
 #include "simulator/api/calls/device_errors.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/host/turns.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 
 namespace cusim::api {
 

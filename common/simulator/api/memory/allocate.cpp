@@ -19,6 +19,7 @@
 #include "simulator/memory/symbols.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/texture_access.hpp"
 #include "simulator/report/recorder.hpp"
 

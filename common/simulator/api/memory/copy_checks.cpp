@@ -8,7 +8,7 @@
 #include "simulator/api/calls/location.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/memory/host_blocks.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
 #include "simulator/report/findings/resolve.hpp"

@@ -6,6 +6,7 @@
 #include "simulator/api/calls/failing.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
+#include "simulator/race/host_access.hpp"
 
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "simulator/exec/tests/kernel.hpp"
 #include "simulator/memory/layout.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/quick_check.hpp"
 #include "simulator/simulator.hpp"
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "scene.hpp"
-#include "simulator/race/check.hpp"
+#include "simulator/race/host_access.hpp"
 
 using namespace cusim;
 using namespace cusim::race;

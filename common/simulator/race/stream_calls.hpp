@@ -1,9 +1,8 @@
-// The host, and the copies that streams execute, as participants of the happens-before order.
+// What streams execute besides kernels, as participants of the happens-before order: copies, fills,
+// library calls and functions of the host.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <vector>
 
 #include "simulator/race/events.hpp"
 
@@ -17,15 +16,9 @@ void note_copy(std::uintptr_t to, std::uintptr_t from, std::size_t size, StreamI
 // See events.hpp.
 void note_library_call(const char* name, std::span<const Touched>, StreamId, const void* pc);
 
-// What the host touches by plain accesses in this function, which it calls.
-std::vector<Touched> touched_by_host_in(const std::function<void()>& function);
 // A stream has called a function of the host. What it touched, the host and other streams may touch
 // at the same time.
 void note_host_function(std::span<const Touched>, StreamId, const void* pc);
-
-// Whether a kernel stored any of these bytes, and nobody else since.
-bool host_gets_results(std::uintptr_t a, std::size_t size);
-void count_read_of_results();
 
 // Recomputes order_floor. To be called after the host waited, or a launch began or ended.
 void refresh_floor();
