@@ -6,7 +6,8 @@
 //   clocks.hpp          what is stored for each thread, warp and block
 //   epochs.hpp          the numbers by which the shadow names a section of a thread's work
 //   streams.hpp         order between launches, copies and the host: a vector clock by stream
-//   vector_clock.hpp    order by fences and atomics: release and acquire
+//   vector_clock.hpp    order by fences and atomics: release and acquire; thread_clock.hpp the
+//                       part of a thread
 //   happens_before.hpp  did that access happen before what runs now?
 //   shadow.hpp          a cell for each word: last writer, readers, which bytes hold a value
 //   quick_check.hpp     an access from the hook to the shadow, the common cases inline:
@@ -27,6 +28,7 @@
 //                       accesses with rules of their own (remote: another block's shared memory)
 //   volatile_flags.hpp, waiting_loops.hpp, looks.hpp
 //                       which volatile variables serve as flags
+//   atomic_forms.hpp    what was read before an atomic, and what for
 //   same_value.hpp      unordered writes of the same value
 //   garbage.hpp, garbage_watch.hpp, shared_garbage_trial.hpp
 //                       whether values that nobody wrote have an effect: begin with unwritten.hpp
