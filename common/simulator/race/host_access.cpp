@@ -16,7 +16,6 @@
 #include "simulator/race/handed_over.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
-#include "simulator/race/stream_calls.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 

@@ -1,22 +1,22 @@
 // Events of the host: streams, allocations, copies. Those of launches are in launch_events.cpp and
-// order_events.cpp.
+// order_events.cpp, atomics in atomic_events.cpp.
 #include <utility>
 #include <vector>
 
 #include "simulator/memory/registered.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/closed_results.hpp"
 #include "simulator/race/deferred_reads.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/garbage.hpp"
 #include "simulator/race/findings/initialisation.hpp"
 #include "simulator/race/findings/parties.hpp"
-#include "simulator/race/stream_calls.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
 #include "simulator/race/order/streams.hpp"
 #include "simulator/race/shadow/shadow.hpp"
 #include "simulator/race/shadow/site_cache.hpp"
+#include "simulator/race/stream_calls.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
 #include "simulator/trace/warp_log.hpp"

@@ -13,7 +13,6 @@
 #include "simulator/race/findings/same_value.hpp"
 #include "simulator/race/findings/unwritten.hpp"
 #include "simulator/race/findings/volatile_flags.hpp"
-#include "simulator/race/stream_calls.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
 #include "simulator/race/order/looks.hpp"

@@ -23,10 +23,6 @@ namespace cusim::race {
 
 using memory::Address;
 
-void refresh_floor() {
-    order_floor = streams().floor(epochs().next());
-}
-
 namespace {
 
 // Represents a copy, a fill, a deallocation or a library call (which has a name) while it is

@@ -20,7 +20,4 @@ void note_library_call(const char* name, std::span<const Touched>, StreamId, con
 // at the same time.
 void note_host_function(std::span<const Touched>, StreamId, const void* pc);
 
-// Recomputes order_floor. To be called after the host waited, or a launch began or ended.
-void refresh_floor();
-
 }  // namespace cusim::race

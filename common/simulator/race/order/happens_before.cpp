@@ -13,6 +13,10 @@ Epoch grid_epoch = 0;
 bool orders_are_counted = false;
 std::uint64_t reads_of_other_blocks = 0;
 
+void refresh_floor() {
+    order_floor = streams().floor(epochs().next());
+}
+
 namespace {
 
 bool ordered_in_block(const Point& now, PastAccess past, const EpochInfo& info) {

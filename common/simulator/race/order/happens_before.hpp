@@ -15,6 +15,8 @@ constexpr std::uint32_t no_block = ~0u;
 // Every earlier epoch happened before everything that runs now. Maintained by the functions of
 // events.hpp; read by the hooks' fast path.
 extern Epoch order_floor;
+// Recomputes it. To be called after the host waited, or a launch began or ended.
+void refresh_floor();
 // The running launch's first epoch since its latest grid barrier; every earlier epoch of the launch
 // happened before what runs now.
 extern Epoch grid_epoch;

@@ -1,4 +1,4 @@
-// Atomics that many threads make at one address are judged at a glance (order_events.cpp). Random
+// Atomics that many threads make at one address are judged at a glance (atomic_events.cpp). Random
 // programs do everything twice, to a word for which the checker must look the site up, so that it
 // looks closely, and then to its neighbour: the shadow must know the same of both.
 #include <doctest/doctest.h>
