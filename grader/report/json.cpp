@@ -17,6 +17,24 @@ using Json = nlohmann::ordered_json;
 
 // nlohmann's library finds the functions below by argument-dependent lookup.
 
+/// Both functions for a record whose members all have the names that they have in JSON. The library
+/// offers this for JSON that sorts its keys only.
+#define GRADER_RECORD(Record, ...)                                                 \
+    void to_json(Json& nlohmann_json_j, const Record& nlohmann_json_t) {           \
+        NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))   \
+    }                                                                              \
+    void from_json(const Json& nlohmann_json_j, Record& nlohmann_json_t) {         \
+        NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
+    }
+
+GRADER_RECORD(Work, name, what, microseconds, limit, bound)
+GRADER_RECORD(Gate, name, what, count, bound, is_least)
+GRADER_RECORD(TimedRun, name, what, microseconds, rival, rival_microseconds, least)
+GRADER_RECORD(WrongElements, array, row, column, expected, got, right)
+GRADER_RECORD(SanitizerFinding, tool, kind, file, line, message, count)
+
+#undef GRADER_RECORD
+
 /// Place and thread: block and thread are null for the host.
 template <class Party>
 void add_party(Json& json, const Party& party) {
@@ -127,74 +145,10 @@ void from_json(const Json& json, Kernel& kernel) {
     report::get_details(json, kernel);
 }
 
-void to_json(Json& json, const Work& work) {
-    json = {{"name", work.name},
-            {"what", work.what},
-            {"microseconds", work.microseconds},
-            {"limit", work.limit},
-            {"bound", work.bound}};
-}
-
-void to_json(Json& json, const Gate& gate) {
-    json = {{"name", gate.name},
-            {"what", gate.what},
-            {"count", gate.count},
-            {"bound", gate.bound},
-            {"is_least", gate.is_least}};
-}
-
-void from_json(const Json& json, Gate& gate) {
-    json.at("name").get_to(gate.name);
-    json.at("what").get_to(gate.what);
-    json.at("count").get_to(gate.count);
-    json.at("bound").get_to(gate.bound);
-    json.at("is_least").get_to(gate.is_least);
-}
-
-void from_json(const Json& json, Work& work) {
-    json.at("name").get_to(work.name);
-    json.at("what").get_to(work.what);
-    json.at("microseconds").get_to(work.microseconds);
-    json.at("limit").get_to(work.limit);
-    json.at("bound").get_to(work.bound);
-}
-
-void to_json(Json& json, const TimedRun& time) {
-    json = {{"name", time.name},
-            {"what", time.what},
-            {"microseconds", time.microseconds},
-            {"rival", time.rival},
-            {"rival_microseconds", time.rival_microseconds},
-            {"least", time.least}};
-}
-
-void from_json(const Json& json, TimedRun& time) {
-    json.at("name").get_to(time.name);
-    json.at("what").get_to(time.what);
-    json.at("microseconds").get_to(time.microseconds);
-    json.at("rival").get_to(time.rival);
-    json.at("rival_microseconds").get_to(time.rival_microseconds);
-    json.at("least").get_to(time.least);
-}
-
 /// Whole points are integers: 20, not 20.0.
 Json number(double value) {
     if (std::abs(value) > 1e9 || value != std::floor(value)) return Json(value);
     return Json(static_cast<std::int64_t>(value));
-}
-
-void to_json(Json& json, const WrongElements& wrong) {
-    json = {{"array", wrong.array},       {"row", wrong.row}, {"column", wrong.column},
-            {"expected", wrong.expected}, {"got", wrong.got}, {"right", wrong.right}};
-}
-
-void from_json(const Json& json, WrongElements& wrong) {
-    json.at("array").get_to(wrong.array);
-    json.at("row").get_to(wrong.row);
-    json.at("column").get_to(wrong.column);
-    json.at("expected").get_to(wrong.expected);
-    json.at("got").get_to(wrong.got);
-    json.at("right").get_to(wrong.right);
 }
 
 void to_json(Json& json, const CaseResult& result) {
@@ -239,20 +193,6 @@ void from_json(const Json& json, PartResult& part) {
     json.at("score").get_to(part.score);
     json.at("max_score").get_to(part.max_score);
     json.at("cases").get_to(part.cases);
-}
-
-void to_json(Json& json, const SanitizerFinding& finding) {
-    json = {{"tool", finding.tool}, {"kind", finding.kind},       {"file", finding.file},
-            {"line", finding.line}, {"message", finding.message}, {"count", finding.count}};
-}
-
-void from_json(const Json& json, SanitizerFinding& finding) {
-    json.at("tool").get_to(finding.tool);
-    json.at("kind").get_to(finding.kind);
-    json.at("file").get_to(finding.file);
-    json.at("line").get_to(finding.line);
-    json.at("message").get_to(finding.message);
-    json.at("count").get_to(finding.count);
 }
 
 void to_json(Json& json, const SanitizerReport& report) {

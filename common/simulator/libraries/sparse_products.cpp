@@ -9,15 +9,24 @@ namespace cusim::libraries {
 
 namespace {
 
+bool are_of(cudaDataType type, const auto&... operands) {
+    return is_real(type) && ((operands.type == type) && ...);
+}
+
+// Whether op_a(A) op_b(B) has the shape of C.
+bool can_be_multiplied(cusparseOperation_t op_a, const auto& A, cusparseOperation_t op_b,
+                       const auto& B, const auto& C) {
+    return is_operation(op_a) && is_operation(op_b) && rows_of(op_a, A) == C.rows &&
+           columns_of(op_a, A) == rows_of(op_b, B) && columns_of(op_b, B) == C.columns;
+}
+
 cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void* alpha,
                       cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t X, const void* beta,
                       cusparseDnVecDescr_t Y, cudaDataType type) {
     const bool there = alpha && beta && are_there(call, A, X, Y) && is_operation(op);
     const bool fits = there && X->size == (transposes(op) ? A->rows : A->columns) &&
                       Y->size == (transposes(op) ? A->columns : A->rows);
-    const bool same =
-        fits && is_real(type) && A->type == type && X->type == type && Y->type == type;
-    return if_valid(call, fits, same, type, [&]<class T>(T) {
+    return if_valid(call, fits, fits && are_of(type, *A, *X, *Y), type, [&]<class T>(T) {
         const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, matrix = *A, from = *X, to = *Y](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
@@ -42,14 +51,9 @@ cusparseStatus_t spmv(const SparseCall& call, cusparseOperation_t op, const void
 cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparseOperation_t op_b,
                       const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                       const void* beta, cusparseDnMatDescr_t C, cudaDataType type) {
-    const bool there =
-        alpha && beta && are_there(call, A, B, C) && is_operation(op_a) && is_operation(op_b);
-    const bool fits = there && rows_of(op_a, *A) == C->rows &&
-                      columns_of(op_a, *A) == rows_of(op_b, *B) &&
-                      columns_of(op_b, *B) == C->columns;
-    const bool same =
-        fits && is_real(type) && A->type == type && B->type == type && C->type == type;
-    return if_valid(call, fits, same, type, [&]<class T>(T) {
+    const bool there = alpha && beta && are_there(call, A, B, C);
+    const bool fits = there && can_be_multiplied(op_a, *A, op_b, *B, *C);
+    return if_valid(call, fits, fits && are_of(type, *A, *B, *C), type, [&]<class T>(T) {
         const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, matrix = *A, from = *B, to = *C](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
@@ -79,14 +83,9 @@ cusparseStatus_t spmm(const SparseCall& call, cusparseOperation_t op_a, cusparse
 cusparseStatus_t sddmm(const SparseCall& call, cusparseOperation_t op_a, cusparseOperation_t op_b,
                        const void* alpha, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
                        const void* beta, cusparseSpMatDescr_t C, cudaDataType type) {
-    const bool there =
-        alpha && beta && are_there(call, A, B, C) && is_operation(op_a) && is_operation(op_b);
-    const bool fits = there && rows_of(op_a, *A) == C->rows &&
-                      columns_of(op_a, *A) == rows_of(op_b, *B) &&
-                      columns_of(op_b, *B) == C->columns;
-    const bool same =
-        fits && is_real(type) && A->type == type && B->type == type && C->type == type;
-    return if_valid(call, fits, same, type, [&]<class T>(T) {
+    const bool there = alpha && beta && are_there(call, A, B, C);
+    const bool fits = there && can_be_multiplied(op_a, *A, op_b, *B, *C);
+    return if_valid(call, fits, fits && are_of(type, *A, *B, *C), type, [&]<class T>(T) {
         const Scalar<T> by{call, "alpha", alpha}, keep{call, "beta", beta};
         return call.submit([=, left = *A, right = *B, to = *C](LibraryCall& action) {
             const T a = by.get(action), b = keep.get(action);
