@@ -225,9 +225,6 @@ cudaError_t launch_from_device(const detail::KernelCall& call, const LaunchConfi
     return cudaSuccess;
 }
 
-// Set while a call only describes a node of a graph.
-GraphWork* kept_for_graph = nullptr;
-
 cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) {
     return api::call([&] {
         const Kernel* const kernel = api::kernel_at(function);
@@ -277,8 +274,8 @@ void detail::launch(const KernelCall& call) {
         as_there.emplace(actual).point_to_host_tables();
         actual.arguments = as_there->addresses();
     }
-    if (kept_for_graph) {
-        *kept_for_graph = later(actual, launch);
+    if (launch.described) {
+        *launch.described = later(actual, launch);
         return;
     }
     const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
@@ -299,13 +296,12 @@ GraphWork api::kernel_work(const cudaKernelNodeParams& p, const void* pc) {
     if (!kernel || (!p.kernelParams && p.extra)) return {};
     if (!api::are_readable(*kernel, p.kernelParams, {.pc = pc})) return {};
     GraphWork work;
-    kept_for_graph = &work;
     pending().push_back(
         {.request = {.grid = p.gridDim, .block = p.blockDim, .dynamic_shared = p.sharedMemBytes},
          .site = {.pc = pc},
-         .arguments = p.kernelParams});
+         .arguments = p.kernelParams,
+         .described = &work});
     reinterpret_cast<void (*)()>(p.func)();
-    kept_for_graph = nullptr;
     return work;
 }
 

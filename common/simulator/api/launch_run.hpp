@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
@@ -21,6 +22,8 @@ struct LaunchConfiguration {
     // For cudaLaunchKernel: the addresses of the arguments, and where the error is stored.
     void** arguments = nullptr;
     cudaError_t* result = nullptr;
+    // For a node of a graph: where the work is stored, instead of being done. Of type GraphWork.
+    std::function<cudaError_t(cudaStream_t)>* described = nullptr;
 };
 
 /// How to run a launch. `salt` makes its random order differ from those of other launches. `check`
