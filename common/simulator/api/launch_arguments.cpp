@@ -88,9 +88,11 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
             if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
                 record.pointers.push_back({name, reinterpret_cast<std::uintptr_t>(to),
                                            static_cast<long>(bytes), race::is_copied_by_host(to)});
-            else if (to && !locate(to).host_may_use())
+            else if (!to)
+                record.nulls.push_back(name);
+            else if (!locate(to).host_may_use())
                 record.astray.push_back(name);
-            else if (to)
+            else
                 record.to_host.push_back({name, reinterpret_cast<std::uintptr_t>(to)});
         } else if (const auto value = number(call.kinds[i], call.arguments[i]))
             record.numbers.push_back({name, *value});

@@ -48,6 +48,7 @@ struct State {
     std::uint64_t not_kept = 0;
     std::uint64_t most_run = no_limit;
     LaunchRecord* current = nullptr;
+    std::optional<RefusedAllocation> refused;
 };
 
 State& state() {
@@ -122,12 +123,16 @@ void emit(Finding finding) {
         recorded.pointers = now.current->pointers;
         recorded.members = now.current->members;
         recorded.to_host = now.current->to_host;
+        recorded.nulls = now.current->nulls;
         recorded.astray = now.current->astray;
         recorded.astray_members = now.current->astray_members;
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
     }
-    if (recorded.finding.self.host) recorded.asked_from = host_callers(recorded.finding);
+    if (recorded.finding.self.host)
+        recorded.asked_from = host_callers(recorded.finding);
+    else if (recorded.finding.variant == Variant::null_pointer)
+        recorded.refused = now.refused;
     now.findings.push_back(std::move(recorded));
 }
 
@@ -137,6 +142,10 @@ void refusals_are_known() {
         if (finding.kind == FindingKind::launch_error && finding.self.host)
             finding.severity = Severity::note;
     }
+}
+
+void allocation_is_refused(const RefusedAllocation& refused) {
+    state().refused = refused;
 }
 
 LaunchRecord& launch_begins(LaunchRecord record) {
@@ -162,6 +171,7 @@ void launch_ends() {
     if (now.current) {
         now.current->numbers = {}, now.current->pointers = {}, now.current->members = {},
         now.current->to_host = {};
+        now.current->nulls = {};
         now.current->astray = {};
         now.current->astray_members = {};
         now.current->asked_from = {};
@@ -260,6 +270,7 @@ void reset() {
     now.launches.clear();
     now.not_kept = 0;
     now.current = nullptr;
+    now.refused.reset();
 }
 
 bool has_errors() {

@@ -49,6 +49,9 @@ void release(const ReadSite& read);
 // The program has checked for errors of its launches. Refused launches so far become notes.
 void refusals_are_known();
 
+// There was no room for an allocation. A kernel that uses a null pointer later is told of it.
+void allocation_is_refused(const RefusedAllocation& refused);
+
 // Opens the record of a launch. Findings emitted until launch_ends() belong to it. The reference is
 // valid until the next launch_begins() or reset(); counters are added to it.
 LaunchRecord& launch_begins(LaunchRecord record);

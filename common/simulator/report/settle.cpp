@@ -338,6 +338,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
         settled.freed = place_of_free(record.finding);
+        if (record.refused) settled.refused = resolve(record.refused->site);
         name_by_member(settled);
         name_meant_array(settled);
         name_call_of_library(settled);

@@ -66,7 +66,10 @@ cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::s
         *pointer = nullptr;
         if (size == 0) return cudaSuccess;
         *pointer = heap.allocate(size, kind, pc);
-        return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+        if (*pointer) return cudaSuccess;
+        report::allocation_is_refused(
+            {.site = {.pc = pc}, .function = name, .bytes = size, .room = heap.region().size});
+        return cudaErrorMemoryAllocation;
     };
     return api::call(action, cudaErrorMemoryAllocation, name);
 }

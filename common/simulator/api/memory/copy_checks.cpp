@@ -148,7 +148,8 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
     return tell(transfer, FindingKind::bad_copy,
                 "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
                     std::to_string(room),
-                Variant::too_many_bytes);
+                static_cast<std::ptrdiff_t>(bytes) < 0 ? Variant::negative_size
+                                                       : Variant::too_many_bytes);
 }
 
 // Refuses `cudaMemcpy(&y, …)` for a pointer y, as no device does. There, what lies around y is

@@ -230,64 +230,66 @@ cudaError_t best_block_size(int* min_grid, int* block, const void* kernel,
 }  // namespace cusim::detail
 
 // ---- The typed forms. C's casts: what a pointer points to may be const --------------------------
+// Their place is that of the call, in programs without optimisation, too.
+#define CUSIM_TYPED __attribute__((always_inline, artificial)) inline
 template <class T>
-inline cudaError_t cudaMalloc(T** pointer, size_t size) {
+CUSIM_TYPED cudaError_t cudaMalloc(T** pointer, size_t size) {
     return cudaMalloc((void**)pointer, size);
 }
 template <class T>
-inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+CUSIM_TYPED cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
     return cudaMallocPitch((void**)pointer, pitch, width, height);
 }
 template <class T>
-inline cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaStream_t stream) {
+CUSIM_TYPED cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaStream_t stream) {
     return cudaMallocAsync((void**)pointer, size, stream);
 }
 template <class T>
-inline cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t size, cudaMemPool_t pool,
+CUSIM_TYPED cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t size, cudaMemPool_t pool,
                                            cudaStream_t stream) {
     return cudaMallocFromPoolAsync((void**)pointer, size, pool, stream);
 }
 template <class T>
-inline cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaMemPool_t pool,
+CUSIM_TYPED cudaError_t cudaMallocAsync(T** pointer, size_t size, cudaMemPool_t pool,
                                    cudaStream_t stream) {
     return cudaMallocFromPoolAsync((void**)pointer, size, pool, stream);
 }
 template <class T>
-inline cudaError_t cudaMallocHost(T** pointer, size_t size,
+CUSIM_TYPED cudaError_t cudaMallocHost(T** pointer, size_t size,
                                   unsigned int flags = cudaHostAllocDefault) {
     return cudaMallocHost((void**)pointer, size, flags);
 }
 template <class T>
-inline cudaError_t cudaHostAlloc(T** pointer, size_t size, unsigned int flags) {
+CUSIM_TYPED cudaError_t cudaHostAlloc(T** pointer, size_t size, unsigned int flags) {
     return cudaHostAlloc((void**)pointer, size, flags);
 }
 template <class T>
-inline cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags) {
+CUSIM_TYPED cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags) {
     return cudaHostGetDevicePointer((void**)device, host, flags);
 }
 template <class T>
-inline cudaError_t cudaMallocManaged(T** pointer, size_t size,
+CUSIM_TYPED cudaError_t cudaMallocManaged(T** pointer, size_t size,
                                      unsigned int flags = cudaMemAttachGlobal) {
     return cudaMallocManaged((void**)pointer, size, flags);
 }
 
 template <class T>
-inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+CUSIM_TYPED cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
     return cusim::detail::symbol_address(pointer, &symbol);
 }
 template <class T>
-inline cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol) {
+CUSIM_TYPED cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol) {
     return cusim::detail::symbol_size(size, &symbol);
 }
 
 template <class R, class... P>
-inline cudaError_t cudaLaunchKernel(R (*kernel)(P...), dim3 grid, dim3 block, void** arguments,
+CUSIM_TYPED cudaError_t cudaLaunchKernel(R (*kernel)(P...), dim3 grid, dim3 block, void** arguments,
                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
     return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments,
                             shared_bytes, stream);
 }
 template <class R, class... P>
-inline cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim3 block,
+CUSIM_TYPED cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim3 block,
                                                void** arguments, size_t shared_bytes = 0,
                                                cudaStream_t stream = nullptr) {
     return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block,
@@ -295,7 +297,7 @@ inline cudaError_t cudaLaunchCooperativeKernel(R (*kernel)(P...), dim3 grid, dim
 }
 // Converts the arguments to the types of the kernel's parameters.
 template <class... P, class... A>
-__attribute__((always_inline)) inline cudaError_t cudaLaunchKernelEx(
+CUSIM_TYPED cudaError_t cudaLaunchKernelEx(
     const cudaLaunchConfig_t* configuration, void (*kernel)(P...), A&&... arguments) {
     return [&](P... values) __attribute__((always_inline)) {
         void* pointers[] = {const_cast<void*>(reinterpret_cast<const volatile void*>(&values))...,
@@ -305,43 +307,43 @@ __attribute__((always_inline)) inline cudaError_t cudaLaunchKernelEx(
     (static_cast<A&&>(arguments)...);
 }
 template <class R, class... P>
-inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, R (*kernel)(P...)) {
+CUSIM_TYPED cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, R (*kernel)(P...)) {
     return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
 }
 template <class R, class... P>
-inline cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute, int value) {
+CUSIM_TYPED cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute, int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
 }
 template <class R, class... P>
-inline cudaError_t cudaFuncSetCacheConfig(R (*kernel)(P...), cudaFuncCache config) {
+CUSIM_TYPED cudaError_t cudaFuncSetCacheConfig(R (*kernel)(P...), cudaFuncCache config) {
     return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
 }
 template <class R, class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, R (*kernel)(P...),
+CUSIM_TYPED cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, R (*kernel)(P...),
                                                                  int block_size,
                                                                  size_t shared_bytes) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         blocks, reinterpret_cast<const void*>(kernel), block_size, shared_bytes);
 }
 template <class R, class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+CUSIM_TYPED cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int* blocks, R (*kernel)(P...), int block_size, size_t shared_bytes, unsigned int flags) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         blocks, reinterpret_cast<const void*>(kernel), block_size, shared_bytes, flags);
 }
 template <class R, class... P>
-inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, R (*kernel)(P...),
+CUSIM_TYPED cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, R (*kernel)(P...),
                                                              int blocks, int block_size) {
     return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel),
                                                      blocks, block_size);
 }
 template <class R, class... P>
-inline cudaError_t cudaFuncGetName(const char** name, R (*kernel)(P...)) {
+CUSIM_TYPED cudaError_t cudaFuncGetName(const char** name, R (*kernel)(P...)) {
     return cudaFuncGetName(name, reinterpret_cast<const void*>(kernel));
 }
 // `kernel`: a kernel, or its address as a void*.
 template <class Kernel, class SharedBytes>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block,
+CUSIM_TYPED cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block,
                                                                   Kernel kernel,
                                                                   SharedBytes shared_bytes,
                                                                   int limit = 0) {
@@ -352,15 +354,16 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid,
                                           limit);
 }
 template <class Kernel>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, Kernel kernel,
+CUSIM_TYPED cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, Kernel kernel,
                                                       size_t shared_bytes = 0, int limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         min_grid, block, kernel, [shared_bytes](int) { return shared_bytes; }, limit);
 }
 template <class Kernel>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block,
+CUSIM_TYPED cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block,
                                                                Kernel kernel,
                                                                size_t shared_bytes = 0,
                                                                int limit = 0, unsigned int = 0) {
     return cudaOccupancyMaxPotentialBlockSize(min_grid, block, kernel, shared_bytes, limit);
 }
+#undef CUSIM_TYPED

@@ -195,6 +195,12 @@ Finding in_program(const Access& access, Finding finding) {
     return finding;
 }
 
+// In front of the program lies nothing: an index from a null pointer leads there.
+bool is_near_null(Address a) {
+    const Address begin = at(__executable_start);
+    return a < 64 * memory::KiB || (a < begin && memory::program.contains(begin));
+}
+
 Access moved_to(Address place, Access access) {
     access.address = place;
     return access;
@@ -245,7 +251,7 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
     Finding finding{.kind = report::FindingKind::host_pointer,
                     .self = running_party(Point::of(me), access)};
     const Address a = access.address;
-    if (a < 64 * memory::KiB) {
+    if (is_near_null(a)) {
         finding.kind = report::FindingKind::out_of_bounds;
         finding.space = report::Space::global;
         finding.variant = report::Variant::null_pointer;

@@ -18,6 +18,7 @@
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/meant_access.hpp"
 #include "simulator/report/advice/moved_pointer.hpp"
+#include "simulator/report/advice/null_pointer.hpp"
 #include "simulator/report/advice/thread_numbers.hpp"
 #include "simulator/report/source/launch_reading.hpp"
 #include "simulator/report/source/pointer_path.hpp"
@@ -340,8 +341,7 @@ std::string bounds_advice(const Settled& settled) {
         return "It returns 0 there, on a device, too, and reports no error. Where that is not "
                "meant, check the index, which counts elements, and sizeInBytes of the resource, "
                "which counts bytes.";
-    if (f.variant == Variant::null_pointer)
-        return "The pointer is null: has the memory been allocated, and did the call succeed?";
+    if (f.variant == Variant::null_pointer) return null_pointer_words(settled);
     if (f.variant == Variant::dead_variable)
         return "A function's local variables end with it: return the value, not a pointer to it, "
                "or let the caller own the memory.";

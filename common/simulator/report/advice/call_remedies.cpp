@@ -1,5 +1,7 @@
 #include "simulator/report/advice/call_remedies.hpp"
 
+#include "simulator/report/advice/null_pointer.hpp"
+
 namespace cusim::report {
 namespace {
 
@@ -77,6 +79,8 @@ std::string copy_refused(const Finding& f) {
             return "No call of CUDA notices that: on a device, what lies behind the array is read "
                    "or "
                    "overwritten. Make the array as long as the copy, in bytes, or copy fewer.";
+        case Variant::negative_size:
+            return negative_size_words;
         case Variant::too_many_bytes:
             return "Sizes of cudaMalloc and of copies count bytes, as in `n * sizeof(float)`: is "
                    "one of the two a number of elements, or another array's?";

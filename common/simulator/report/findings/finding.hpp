@@ -93,6 +93,7 @@ enum class Variant : std::uint8_t {
     kernel_allocation,  // bad_copy: memory that a kernel has allocated
     narrow_pitch,       // bad_copy: a row is wider than the pitch
     few_bytes,          // bad_copy: as many bytes as a variable has elements
+    negative_size,      // bad_copy: a size that is negative as a signed number
     pointer_size,       // bad_copy: as many bytes as a pointer has, by `sizeof(pointer)`
     too_many_bytes,     // bad_copy: more than one of its ends has
     short_host_array,   // bad_copy: more than the host's array has

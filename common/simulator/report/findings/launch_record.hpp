@@ -83,6 +83,14 @@ struct HostPointer {
     bool is_member = false;
 };
 
+// An allocation for which there was no room: the function that was called, and how many bytes all
+// such allocations may have together.
+struct RefusedAllocation {
+    Site site;
+    const char* function;
+    std::uint64_t bytes, room;
+};
+
 struct LaunchRecord {
     std::string name;  // of the kernel, without template arguments
     Dim3 grid, block;
@@ -90,6 +98,7 @@ struct LaunchRecord {
     std::vector<Pointer> pointers = {};  // until the launch ends
     std::vector<MemberPointer> members = {};
     std::vector<HostPointer> to_host = {};
+    std::vector<std::string> nulls = {};   // arguments that are null pointers
     std::vector<std::string> astray = {};  // arguments that point to where nothing is allocated
     std::vector<MemberPointer> astray_members = {};  // and such pointers in structs
     std::uint64_t dynamic_shared = 0;                // bytes, as given in the launch

@@ -21,10 +21,13 @@ struct Recorded {
     std::vector<Pointer> pointers = {};
     std::vector<MemberPointer> members = {};
     std::vector<HostPointer> to_host = {};
+    std::vector<std::string> nulls = {};
     std::vector<std::string> astray = {};
     std::vector<MemberPointer> astray_members = {};
     std::uint64_t dynamic_shared = 0;  // bytes
     std::vector<const void*> asked_from = {};
+    // For a null pointer in a kernel: the latest allocation for which there was no room.
+    std::optional<RefusedAllocation> refused = std::nullopt;
 };
 
 // Each thread stores so many elements, from `apart` times its number on. `first` is the first
@@ -41,6 +44,8 @@ struct Settled {
     std::optional<Place> other;
     // Where the memory was freed that is used; not where a library's header frees it.
     std::optional<Place> freed = std::nullopt;
+    // Where recorded.refused was called.
+    std::optional<Place> refused = std::nullopt;
     // For an access in a function that is inlined into another one: its call.
     std::optional<Call> called = std::nullopt;
     // For a race: another line, on which two threads of a block store one element of the same array

@@ -98,6 +98,7 @@ TEST_CASE("a copy that is refused for another reason is advised by that reason")
     advice(Variant::narrow_pitch, "a pitch those from row to row");
     advice(Variant::null_pointer, "Has its memory been allocated");
     advice(Variant::too_many_bytes, "count bytes");
+    advice(Variant::negative_size, "Does a product of ints go beyond");
     advice(Variant::pointer_size, "a pointer to it does not know");
     advice(Variant::short_host_array, "No call of CUDA notices that");
     advice(Variant::none, "which of the two pointers is the device's");
