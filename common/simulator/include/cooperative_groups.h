@@ -3,6 +3,8 @@
 // cuda_runtime.h. Groups across several devices are not supported.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cuda_runtime.h>
 
 #include <type_traits>
@@ -356,3 +358,5 @@ using cooperative_groups::tiled_partition;
 }  // namespace cooperative_groups
 
 #undef CUSIM_HERE
+
+#include "cusim/letters_restored.hpp"

@@ -1,6 +1,8 @@
 // <cuComplex.h> on the simulator: complex numbers as pairs, by CUDA's names.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <math.h>
 
 #include "cuda_runtime.h"
@@ -61,3 +63,5 @@ inline cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) {
 inline cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z) {
     return {float(z.x), float(z.y)};
 }
+
+#include "cusim/letters_restored.hpp"

@@ -2,6 +2,8 @@
 // either order, batches, a bias, and ReLU or GELU behind it. There is one algorithm.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <stdint.h>
 
 #include "cublas_v2.h"
@@ -109,3 +111,5 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

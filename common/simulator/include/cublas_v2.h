@@ -3,6 +3,8 @@
 // are checked like a copy's; see docs/simulator.md.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuComplex.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
@@ -189,3 +191,5 @@ cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t transa, cublasO
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

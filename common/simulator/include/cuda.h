@@ -4,6 +4,8 @@
 // are refused at the call.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <vector>
 
 #include "cusim/driver_enums.hpp"
@@ -205,3 +207,5 @@ CUSIM_DRIVER(cuEventQuery, (CUevent event), cudaEventQuery(event))
 CUSIM_DRIVER(cuEventElapsedTime, (float* milliseconds, CUevent start, CUevent end),
              cudaEventElapsedTime(milliseconds, start, end))
 #undef CUSIM_DRIVER
+
+#include "cusim/letters_restored.hpp"

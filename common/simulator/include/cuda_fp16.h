@@ -1,6 +1,8 @@
 // <cuda_fp16.h> on the simulator: half precision.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cusim/small_float_functions.hpp"
 
 using __half_raw = cusim::SmallRaw<cusim::Half>;
@@ -11,3 +13,5 @@ using half = __half;
 using half2 = __half2;
 
 CUSIM_SMALL_CONVERSIONS(__half, __half2, half, half2)
+
+#include "cusim/letters_restored.hpp"

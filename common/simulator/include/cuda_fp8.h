@@ -3,6 +3,8 @@
 // scales, is not supported.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -185,3 +187,5 @@ inline __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
     return __half2(__nv_cvt_fp8_to_halfraw((unsigned char)x, kind),
                    __nv_cvt_fp8_to_halfraw((unsigned char)(x >> 8), kind));
 }
+
+#include "cusim/letters_restored.hpp"

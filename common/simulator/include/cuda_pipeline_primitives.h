@@ -2,6 +2,8 @@
 // bytes, committed in batches that complete in order.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -27,3 +29,5 @@ CUSIM_INLINE void __pipeline_wait_prior(::std::size_t prior) {
 
 #undef CUSIM_INLINE
 #undef CUSIM_HERE
+
+#include "cusim/letters_restored.hpp"

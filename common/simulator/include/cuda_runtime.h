@@ -3,6 +3,8 @@
 // possible, so headers that many programs include are cheaper here than in the programs.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #define __CUDA_RUNTIME_H__  // programs test it to see what they may use
 
 #include <bits/stl_algobase.h>  // std::min, std::max and std::copy without the rest of <algorithm>
@@ -36,3 +38,5 @@
 #include "cusim/translated.hpp"
 #include "cusim/vector_functions.hpp"
 #include "cusim/warp.hpp"
+
+#include "cusim/letters_restored.hpp"

@@ -4,6 +4,8 @@
 // toolkit's.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuComplex.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
@@ -98,3 +100,5 @@ cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex* idata, cufftDoubl
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

@@ -4,6 +4,8 @@
 // Philox4x32-10 of our own.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuda_runtime_api.h"
 #include "library_types.h"
 
@@ -81,3 +83,5 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int* output, size_t n,
                                      double lambda);
 }
+
+#include "cusim/letters_restored.hpp"

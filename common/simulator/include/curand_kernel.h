@@ -4,6 +4,8 @@
 // cosine and logarithm.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuda_runtime.h"
 #include "cusim/mrg32k3a.hpp"
 #include "cusim/philox.hpp"
@@ -338,3 +340,5 @@ __device__ inline double curand_log_normal_double(State* state, double mean, dou
 }
 
 #include "cusim/curand_several.hpp"
+
+#include "cusim/letters_restored.hpp"

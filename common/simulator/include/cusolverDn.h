@@ -5,6 +5,8 @@
 // sign, which may be another one than the toolkit's.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cusolver_common.h"
 
 typedef struct cusolverDnContext* cusolverDnHandle_t;
@@ -83,3 +85,5 @@ CUSIM_SOLVER(double, D)
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

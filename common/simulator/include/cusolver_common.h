@@ -1,6 +1,8 @@
 // <cusolver_common.h> on the simulator: what cuSOLVER's functions return and are asked for.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cublas_v2.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
@@ -43,3 +45,5 @@ cusolverStatus_t cusolverGetProperty(libraryPropertyType type, int* value);
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

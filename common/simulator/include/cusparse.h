@@ -4,6 +4,8 @@
 // it reads and writes is checked, and that rows and columns are within the matrix.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuComplex.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
@@ -358,3 +360,5 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int n
 #if defined(__cplusplus)
 }
 #endif
+
+#include "cusim/letters_restored.hpp"

@@ -4,6 +4,8 @@
 // too.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 
@@ -177,3 +179,5 @@ __device__ inline float __float_to_tf32(float x) {
 }  // namespace nvcuda::wmma
 
 using nvcuda::wmma::__float_to_tf32;
+
+#include "cusim/letters_restored.hpp"

@@ -270,3 +270,25 @@ TEST_CASE("options for a device are noted in one line") {
     CHECK(place.simcc("-c -arch=sm_90 -lineinfo a.cu").errors ==
           "simcc: note: no effect on the simulator: -arch=sm_90 -lineinfo\n");
 }
+
+TEST_CASE("a program's macros of one letter do not reach into the headers") {
+    const Workplace place;
+    const std::string text = R"(
+__device__ int table[N];
+__global__ void k(int* p) { p[0] = N + M * T; }
+)";
+    place.write("given.cu", text);
+    CHECK(place.simcc("-c given.cu -DN=16 -DM=3 -DT=2 -DA -DI -DP=1 -DR=1").errors == "");
+    const std::string own = "#define N 16\n#define M 3\n#define K 8\n#define T 2\n";
+    for (const char* const header :
+         {"cuda_runtime.h", "cooperative_groups.h", "cooperative_groups/reduce.h", "cuda_fp16.h",
+          "cuda_bf16.h", "cuda_fp8.h", "cuda/barrier", "cuda/pipeline", "cuda/atomic",
+          "cuda/std/span", "mma.h", "curand_kernel.h", "cublas_v2.h", "cusparse.h"}) {
+        INFO(header);
+        place.write("a.cu", own + "#include <" + header + ">" + text);
+        CHECK(place.simcc("-c a.cu").errors == "");
+        place.write("b.cpp", own + "#include <" + header + ">\nint b = N + M + K + T;\n");
+        if (std::string{header}.ends_with("_kernel.h") || std::string{header} == "mma.h") continue;
+        CHECK(place.simcc("-c b.cpp").errors == "");
+    }
+}

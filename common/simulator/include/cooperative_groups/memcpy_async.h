@@ -2,6 +2,8 @@
 // commits its share, and waiting for commits is also a barrier of the group.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cooperative_groups.h>
 
 #include "cusim/async_copy.hpp"
@@ -46,3 +48,5 @@ CUSIM_INLINE void wait(const Group& group, CUSIM_HERE) {
 
 #undef CUSIM_INLINE
 #undef CUSIM_HERE
+
+#include "cusim/letters_restored.hpp"

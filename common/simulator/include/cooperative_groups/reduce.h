@@ -2,6 +2,8 @@
 // gets the reduction of all their values. As on a device it is a tree, of neighbours first.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cooperative_groups.h>
 
 namespace cooperative_groups {
@@ -51,3 +53,5 @@ inline T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation 
 }
 
 }  // namespace cooperative_groups
+
+#include "cusim/letters_restored.hpp"

@@ -2,6 +2,8 @@
 // the order of their ranks. As on a device, each step doubles how many values a prefix contains.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cooperative_groups/reduce.h>
 
 namespace cooperative_groups {
@@ -26,3 +28,5 @@ inline T exclusive_scan(const Group& group, T value, Operation operation = {},
 }
 
 }  // namespace cooperative_groups
+
+#include "cusim/letters_restored.hpp"

@@ -2,6 +2,8 @@
 // of a device. Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -116,3 +118,5 @@ inline int findIntegratedGPU() {
     std::fprintf(stderr, "CUDA error: no integrated device is there\n");
     std::exit(EXIT_FAILURE);
 }
+
+#include "cusim/letters_restored.hpp"

@@ -3,6 +3,8 @@
 // samples' own file, that one is used.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -110,3 +112,5 @@ inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned i
     }
     return size > 0 && std::sqrt(difference / size) < epsilon;
 }
+
+#include "cusim/letters_restored.hpp"

@@ -3,6 +3,8 @@
 // one is used.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -221,3 +223,5 @@ CUSIM_CONVERTED(float, float, uint)
 CUSIM_CONVERTED(int, int, float)
 CUSIM_CONVERTED(int, int, uint)
 CUSIM_CONVERTED(uint, uint, int)
+
+#include "cusim/letters_restored.hpp"

@@ -2,6 +2,8 @@
 // element with given indices lies.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -174,3 +176,5 @@ struct layout_stride {
 };
 
 }  // namespace cuda::std
+
+#include "cusim/letters_restored.hpp"

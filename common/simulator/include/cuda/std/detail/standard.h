@@ -2,8 +2,12 @@
 // library's names, which each header of libcu++ brings with nvcc, too.
 #pragma once
 
+#include "cusim/letters_hidden.hpp"
+
 #include "cusim/c_library.hpp"
 
 namespace cuda::std {
 using namespace ::std;
 }
+
+#include "cusim/letters_restored.hpp"
