@@ -107,3 +107,33 @@ int main() {
     CHECK(raced.status == 66);
     CHECK(has(raced.errors, "The two kernels run in different streams"));
 }
+
+TEST_CASE("a file compiled by its whole path is the same file in every finding") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void k(volatile int* flag, int* n) {\n"
+                "    if (blockIdx.x == 1)\n"
+                "        while (flag[0] == 0) {\n"
+                "        }\n"
+                "    else\n"
+                "        flag[0] = 1;\n"
+                "    if (threadIdx.x < 40) __syncthreads();\n"
+                "    n[0] = threadIdx.x;\n"
+                "}\n"
+                "int main() {\n"
+                "    int *flag, *n;\n"
+                "    cudaMalloc(&flag, 4);\n"
+                "    cudaMalloc(&n, 4);\n"
+                "    cudaMemset(flag, 0, 4);\n"
+                "    k<<<2, 64>>>(flag, n);\n"
+                "    cudaFree(flag);\n"
+                "    cudaFree(n);\n"
+                "}\n");
+    REQUIRE(place.simcc("a.cu -o near").status == 0);
+    REQUIRE(place.simcc(place.path("a.cu") + " -o far").status == 0);
+    const auto near = place.run("./near"), far = place.run("./far");
+    CHECK(has(near.errors, "a.cu:7: warning: barrier"));
+    CHECK(has(near.errors, "a.cu:8: error: race: n"));
+    CHECK_FALSE(has(near.errors, "race: flag"));
+    CHECK(near.errors == far.errors);
+}

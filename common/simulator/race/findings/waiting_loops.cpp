@@ -1,7 +1,6 @@
 #include "simulator/race/findings/waiting_loops.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "cusim/translated.hpp"
@@ -10,7 +9,7 @@
 namespace {
 
 struct Lines {
-    std::string_view file;
+    const char* file;
     int first, last;
 };
 
@@ -19,15 +18,10 @@ std::vector<Lines>& loops() {
     return instance;
 }
 
-// The form of file names that report::resolve() returns.
-std::string_view without_dot(std::string_view file) {
-    return file.starts_with("./") ? file.substr(2) : file;
-}
-
 }  // namespace
 
 cusim::WaitingLoop::WaitingLoop(const char* file, int first_line, int last_line) {
-    loops().push_back({without_dot(file), first_line, last_line});
+    loops().push_back({file, first_line, last_line});
 }
 
 namespace cusim::race {
@@ -36,7 +30,8 @@ bool is_in_waiting_loop(const void* pc) {
     if (loops().empty()) return false;
     const report::Place place = report::resolve({.pc = pc});
     return std::any_of(loops().begin(), loops().end(), [&](const Lines& lines) {
-        return lines.file == place.file && place.line >= lines.first && place.line <= lines.last;
+        return place.line >= lines.first && place.line <= lines.last &&
+               report::resolve({.file = lines.file, .line = lines.first}).file == place.file;
     });
 }
 

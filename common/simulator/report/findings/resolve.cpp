@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -110,6 +111,30 @@ void collect_inlined_calls(Dwarf_Die parent, std::vector<Dwarf_Die>& calls) {
     }
 }
 
+// The folder in which the program's own file of this name was compiled. A header is taken to be
+// included by a file compiled in a folder round it.
+std::string look_up_directory(const std::string& file) {
+    std::string round_it;
+    Dwarf_Addr bias = 0;
+    Dwfl* const dwfl = debug_information();
+    for (Dwarf_Die* unit = nullptr; dwfl && (unit = dwfl_nextcu(dwfl, unit, &bias)) != nullptr;) {
+        const char* const name = dwarf_diename(unit);
+        const char* const directory = compile_directory(unit);
+        if (name == nullptr || directory == nullptr) continue;
+        if (file == name) return directory;
+        const bool is_runtime = std::string_view{name}.find("simulator/") != std::string::npos;
+        if (!is_runtime && file.starts_with(std::string{directory} + "/")) round_it = directory;
+    }
+    return round_it;
+}
+
+const std::string& directory_of(const std::string& file) {
+    static auto& known = *new std::unordered_map<std::string, std::string>;
+    const auto [entry, is_new] = known.try_emplace(file);
+    if (is_new) entry->second = look_up_directory(file);
+    return entry->second;
+}
+
 // All inlined calls in the compilation unit, outer ones before inner ones. (dwarf_getscopes finds
 // no lambda outside the code of the function that contains it, and every kernel is a lambda.)
 const std::vector<Dwarf_Die>& inlined_calls(Dwarf_Die* unit) {
@@ -193,7 +218,11 @@ const Found& found_at(const void* pc) {
 }  // namespace
 
 Place resolve(const Site& site) {
-    if (site.file != nullptr) return place_of(site.file, site.line, nullptr);
+    if (site.file != nullptr) {
+        const bool is_absolute = *site.file == '/';
+        const std::string directory = is_absolute ? directory_of(site.file) : "";
+        return place_of(site.file, site.line, directory.empty() ? nullptr : directory.c_str());
+    }
     return site.pc != nullptr ? found_at(site.pc).place : Place{};
 }
 
