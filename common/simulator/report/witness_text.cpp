@@ -38,14 +38,25 @@ std::string what_it_does(const WitnessStep& step, const std::string& met_at) {
                   : fmt::format("makes {} of {}", what, step.before);
 }
 
-bool by_the_same(const WitnessStep& a, const WitnessStep& b) {
+bool by_one_thread(const WitnessStep& a, const WitnessStep& b) {
     return a.who.block == b.who.block && a.who.thread == b.who.thread && a.by_copy == b.by_copy &&
            a.launch == b.launch;
+}
+
+// Two copies that one thread has begun are two sides, too.
+bool by_the_same(const WitnessStep& a, const WitnessStep& b) {
+    return by_one_thread(a, b) && (!a.by_copy || a.is_delayed == b.is_delayed);
 }
 
 std::string heading(const WitnessStep& step, const Recorded& recorded) {
     const std::string launch = step.launch == 0 ? "" : fmt::format("launch {}'s ", step.launch);
     return (step.by_copy ? "the copy begun by " : "") + launch + describe(step.who, recorded);
+}
+
+std::string heading_beside(const WitnessStep& first, const WitnessStep& second,
+                           const Recorded& recorded) {
+    if (!by_one_thread(first, second)) return heading(second, recorded);
+    return second.is_delayed ? "an earlier copy of that thread" : "a later copy of that thread";
 }
 
 std::string line_of(const WitnessStep& step) {
@@ -65,8 +76,10 @@ std::string columns(const Settled& settled, const Witness& witness) {
     std::size_t width = 0;
     for (const auto& [is_second, text] : cells)
         if (!is_second) width = std::max(width, text.size());
-    std::string result = fmt::format("{}  {:{}}   {}\n", margin, cells.front().second, width,
-                                     heading(*second, settled.recorded));
+    const std::string beside =
+        second == witness.steps.end() ? "" : heading_beside(first, *second, settled.recorded);
+    std::string result =
+        fmt::format("{}  {:{}}   {}\n", margin, cells.front().second, width, beside);
     for (auto cell = cells.begin() + 1; cell != cells.end(); ++cell)
         result += cell->first ? fmt::format("{}  {:{}}   {}\n", margin, "", width, cell->second)
                               : fmt::format("{}  {}\n", margin, cell->second);

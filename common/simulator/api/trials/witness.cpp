@@ -86,7 +86,8 @@ std::vector<report::WitnessStep> steps_of(const exec::FlipStep* steps, std::size
             report::WitnessStep{.who = step.who,
                                 .before = before,
                                 .after = step.writes() ? text(step.after, true) : before,
-                                .by_copy = step.by_copy});
+                                .by_copy = step.by_copy,
+                                .is_delayed = step.is_late});
         if (flip.is_of_two()) told.launch = step.by_late ? flip.launch : flip.other_launch;
         const std::string usual = text(step.usual, step.meets_usual_value);
         if (step.knows_usual && !step.writes() && usual != told.before) told.usual = usual;

@@ -19,6 +19,7 @@ struct WitnessStep {
     Party who;
     std::string before, after;  // the value of the element; equal for a read
     bool by_copy = false;       // by an asynchronous copy that the thread began
+    bool is_delayed = false;  // of the two accesses of the race, the one that is usually the first
     // For a read: the value in its usual turn, if it is known and differs.
     std::string usual = {};
     std::uint64_t launch = 0;  // its number, if the threads belong to two launches

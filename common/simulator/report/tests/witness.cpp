@@ -104,3 +104,18 @@ TEST_CASE("a witness says of an unset value that nothing has been stored, and no
     CHECK(text.find("The change of thread 5 of block 1 is lost.") != text.npos);
     CHECK(text.find(unset_value) == text.npos);
 }
+
+TEST_CASE("two copies begun by one thread have a column each") {
+    const Party copier = thread_at(10, Op::write, {1, 0, 0}, {5, 0, 0});
+    Witness witness = early_store();
+    witness.steps = {
+        {.who = copier, .before = "1", .after = "2", .by_copy = true},
+        {.who = copier, .before = "2", .after = "0", .by_copy = true, .is_delayed = true}};
+    const std::string text = to_text({with(witness)});
+    INFO(text);
+    CHECK(text.find("the copy begun by thread 5 of block 1   an earlier copy of that thread\n") !=
+          text.npos);
+    CHECK(text.find("    line 10 stores 0 over 2\n") != text.npos);
+    witness.steps.pop_back();
+    CHECK(to_text({with(witness)}).find("line 10 stores 2 over 1\n") != text.npos);
+}
