@@ -66,6 +66,25 @@ TEST_CASE("a plain read that waits in an empty loop is made one by a compiler") 
     CHECK_FALSE(race_advice_has(advice(3, Op::write), "waits for"));
 }
 
+TEST_CASE(
+    "no plain read waits at the end of a `do` that works, or where the source says volatile") {
+    const auto advice = [](const std::string& text) {
+        const StudentSource source(text);
+        Settled settled = two_writes(source, 4, 2, 0, {1, 0, 0}, {}, {}, {});
+        settled.recorded.finding.self.op = Op::read;
+        return race_advice(settled);
+    };
+    const std::string head = "__global__ void k(int* y) {\n  y[0] = 1;\n";
+    CHECK(race_advice_has(advice(head + "  do {\n  } while (y[0] == 0);\n}\n"), "waits for"));
+    for (const char* const loop :
+         {"  do { work();\n  } while (y[0]);\n}\n", "  do work();\n  while (y[0]);\n}\n",
+          "\n  while (*(volatile int*)&y[0] == 0) {}\n}\n"})
+        CHECK_FALSE(race_advice_has(advice(head + loop), "waits for"));
+    CHECK_FALSE(race_advice_has(
+        advice("__global__ void k(volatile int* y) {\n  y[0] = 1;\n\n  while (y[0] == 0) {}\n}\n"),
+        "waits for"));
+}
+
 TEST_CASE("threads that store into their neighbours' elements are reported") {
     const StudentSource source(
         "__device__ void store(float* last) {\n  last[0] = 1;\n  last[1] = "
