@@ -30,6 +30,17 @@ bool is_of_a_branch(const Flow& flow, const Condition& condition) {
         flow.loops, [&](const Loop& loop) { return loop.head.has(condition.expression.begin); });
 }
 
+// All of an `if`'s condition, of which the flow knows each part that `&&` joins.
+TokenSpan whole_condition(const SourceTokens& tokens, TokenSpan part) {
+    int depth = 0;
+    for (std::size_t at = part.begin; at-- > 1;) {
+        if (tokens.is(at, ";") || tokens.is(at, "{") || tokens.is(at, "}")) break;
+        depth += tokens.is(at, ")") - tokens.is(at, "(");
+        if (depth == -1 && tokens.is(at - 1, "if")) return {at + 1, tokens.closing(at)};
+    }
+    return part;
+}
+
 std::optional<std::size_t> first_on(const SourceTokens& tokens, int line) {
     for (std::size_t at = 0; at < tokens.size(); ++at)
         if (tokens[at].line == line) return at;
@@ -137,7 +148,8 @@ std::string barrier_in_an_if(const Settled& settled, bool same_warp) {
     return fmt::format(
         "The barrier on line {} is reached only where `{}`: put it outside of that `if`, where "
         "every thread of the block reaches it{}.{}",
-        line, tokens->spelling(found->expression), in_a_loop ? " in every iteration" : "",
+        line, tokens->spelling(whole_condition(*tokens, found->expression)),
+        in_a_loop ? " in every iteration" : "",
         same_warp ? " The threads of a warp, too, need a barrier: they need not run in step." : "");
 }
 
@@ -153,7 +165,7 @@ std::string barrier_missed_by(const Settled& settled, const Place& barrier) {
                 return fmt::format(
                     "The barrier on line {} is reached only where `{}`: put it outside of that "
                     "`if`.",
-                    barrier.line, tokens->spelling(condition.expression));
+                    barrier.line, tokens->spelling(whole_condition(*tokens, condition.expression)));
         if (const auto found = return_before(*tokens, flow, at))
             return fmt::format(
                 "`{}` on line {} lets threads return from {}, which come to its barrier on line {} "

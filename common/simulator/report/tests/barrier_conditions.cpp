@@ -67,6 +67,14 @@ TEST_CASE("the `if` that only some threads enter is named where others wait for 
     CHECK(missed_in("__global__ void k(int n) {\nif (n > 3)\n__syncthreads();\n}\n", 3).empty());
 }
 
+TEST_CASE("all of the `if`'s condition is named, since any part of it may keep a thread away") {
+    CHECK(missed_in("__global__ void k(int n) {\nint i = threadIdx.y, j = threadIdx.x;\n"
+                    "if (i < n && (j < n)) {\n__syncthreads();\n}\n}\n",
+                    4) ==
+          "The barrier on line 4 is reached only where `i < n && (j < n)`: put it outside of that "
+          "`if`.");
+}
+
 TEST_CASE("the return by which threads leave before a barrier is named") {
     CHECK(missed_in("__device__ void add(float* q, int z) {\nfor (int s = 8; s > 0; s /= 2) {\n"
                     "__syncthreads();\nif (z >= s) return;\nq[z] += q[z + s];\n}\n}\n",
