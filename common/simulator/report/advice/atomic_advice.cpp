@@ -81,7 +81,7 @@ std::string advice_with_atomics(const Settled& settled) {
     const bool stores = f.self.op == Op::write || f.other->op == Op::write;
     if (f.self.op == f.other->op)
         return "Block-scope atomics of different blocks do not see each other: use the atomic "
-               "without _block.";
+               "without _block, or with cuda::thread_scope_device.";
     const std::string unprotected = "An atomic protects nothing against an ordinary access: ";
     if (const std::string store = adds_twice(settled); !store.empty())
         return fmt::format(

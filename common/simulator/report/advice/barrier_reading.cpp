@@ -287,6 +287,8 @@ class Reading {
         around.calls |= start.calls;
         around.warp |= start.warp;
         if (ahead.calls || around.calls || (ahead.block && around.block)) return {};
+        if (same_warp_ && !ahead.block && !around.block && ahead.warp != around.warp)
+            return between_turns_of_a_warp(ahead.warp);
         const bool of_warp = ahead.block    ? around.warp
                              : around.block ? ahead.warp
                                             : ahead.warp || around.warp;
@@ -298,6 +300,21 @@ class Reading {
         return same_warp_ ? " The two are of one warp, but __syncwarp() orders only the lanes that "
                             "come to it and that its mask names."
                           : " __syncwarp() orders the threads of a warp only.";
+    }
+
+    // The loop is a warp's own: it has a __syncwarp() on one of the two ways.
+    std::string between_turns_of_a_warp(bool ahead) const {
+        const int first = tokens_[first_].line, second = tokens_[second_].line;
+        const std::string where =
+            ahead ? fmt::format(
+                        "line {} and line {} of the next iteration: put one at the end of "
+                        "the loop's body",
+                        second, first)
+                  : fmt::format("line {} and line {}: put one there", first, second);
+        return fmt::format(
+            "In the loop there is no __syncwarp() between {}, where every lane of the warp reaches "
+            "it. The threads of a warp need not run in step.",
+            where);
     }
 
     std::string between_turns(const Barriers& ahead, const Barriers& around) const {

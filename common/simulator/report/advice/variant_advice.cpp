@@ -5,8 +5,9 @@ namespace cusim::report {
 std::string variant_advice(Variant variant) {
     switch (variant) {
         case Variant::narrow_scope:
-            return "The _block form of an atomic or a fence orders the threads of one block only: "
-                   "use the form without _block.";
+            return "The _block form of an atomic or a fence, and cuda::thread_scope_block, order "
+                   "the threads of one block only: use the form without _block, or "
+                   "cuda::thread_scope_device.";
         case Variant::missing_acquire:
             return "The flag, lock or ticket that makes this safe was read, but nothing keeps this "
                    "access behind that read: put __threadfence() between the two.";

@@ -131,6 +131,17 @@ TEST_CASE("a warp's barrier between two of its lanes has not ordered both") {
                               "orders only the lanes that come to it and that its mask names"));
 }
 
+TEST_CASE("a loop with a warp's barrier on one way only lacks the other one") {
+    const std::string start = loop + "v = Q[t - 1];\n", end = "Q[t] += v;\n";
+    const std::string missing = "In the loop there is no __syncwarp() between line ";
+    CHECK(barrier_reading_has(advice(start + end + "__syncwarp();\n}\n", 4, 5, true),
+                              missing + "4 and line 5: put one there"));
+    CHECK(barrier_reading_has(advice(start + "__syncwarp();\n" + end + "}\n", 4, 6, true),
+                              missing + "6 and line 4 of the next iteration"));
+    CHECK(barrier_reading_has(advice(start + end + "__syncwarp();\n}\n", 4, 5),
+                              "There is no __syncthreads() in the loop"));
+}
+
 TEST_CASE("a warp's barrier at the end of a loop is said to order a warp only") {
     const std::string head = loop + "Q[t] = 1;\n__syncthreads();\nx += Q[t + 1];\n";
     CHECK(barrier_reading_has(advice(head + "__syncwarp();\n}\n", 4, 6),
