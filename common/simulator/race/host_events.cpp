@@ -16,6 +16,7 @@
 #include "simulator/race/order/streams.hpp"
 #include "simulator/race/shadow/shadow.hpp"
 #include "simulator/race/shadow/site_cache.hpp"
+#include "simulator/race/shadow_check.hpp"
 #include "simulator/race/stream_calls.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
@@ -124,6 +125,23 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
     if (memory::registered_shadow.contains(a)) host_watches_any_memory = true;
 }
 
+namespace {
+
+// For memory that the running thread frees: what others have done there must be ordered before.
+void check_nobody_uses(trace::MemoryObject& object, const void* pc) {
+    deferred_reads().bring_up_to_date(object);
+    check_races(Point::of(*running_thread),
+                {.address = object.base,
+                 .size = object.size,
+                 .op = trace::Op::write,
+                 .pc = pc,
+                 .site = trace::intern(pc, trace::Op::write, 0),
+                 .frees = true},
+                object);
+}
+
+}  // namespace
+
 void freed(const void* base, const void* pc) {
     report::Party by{.site = {.pc = pc}, .host = true};
     if (running_thread) {
@@ -132,7 +150,8 @@ void freed(const void* base, const void* pc) {
     }
     by.op = report::Op::free;
     trace::drain_all_reads();
-    if (const trace::MemoryObject* const object = trace::memory_objects().find(address_of(base))) {
+    if (trace::MemoryObject* const object = trace::memory_objects().find(address_of(base))) {
+        if (running_thread) check_nobody_uses(*object, pc);
         deferred_reads().forget(*object);
         garbage_copies().forget(object->base, object->size);
     }

@@ -13,6 +13,8 @@
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/findings/host_objects.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/shadow/byte_cells.hpp"
 
 extern "C" {
 // Symbols that the linker defines. Text and constants come first, then .data and .bss.
@@ -133,6 +135,16 @@ const trace::MemoryObject* reached_by_least_int(const Access& access) {
     const auto offset = static_cast<std::int64_t>(access.address - object->base);
     const bool is_element = offset < 0 && offset % size == 0 && offset / size < no_int + group;
     return is_element ? object : nullptr;
+}
+
+// Whether another thread of the running launch has freed the memory there, and nothing orders that
+// before what `me` does now. A kernel's free() leaves its mark in the shadow as a store would.
+bool is_freed_beside(const ThreadClock& me, Address a) {
+    const trace::MemoryObject* const object = trace::memory_objects().find(a);
+    if (!object || !object->freed_by || object->freed_by->host) return false;
+    const PastAccess latest = last_write(object->base);
+    return trace::pc_of(latest.site()) == object->freed_by->site.pc &&
+           !ordered(Point::of(me), latest);
 }
 
 Finding in_heap(const Access& access, Finding finding) {
@@ -260,6 +272,8 @@ Finding bad_address(const ThreadClock& me, const Access& access) {
         finding = in_shared(me, access, std::move(finding));
     } else if (a >= memory::device_heap.base - beside_heap && a < memory::host_visible_heap.end()) {
         finding = in_heap(access, std::move(finding));
+        if (finding.kind == report::FindingKind::use_after_free && is_freed_beside(me, a))
+            finding.variant = report::Variant::freed_beside;
     } else if (memory::fiber_stacks.contains(a)) {
         finding.kind = report::FindingKind::out_of_bounds;
         finding.space = report::Space::local;

@@ -36,7 +36,8 @@ report::Op op_of_call(Call call) {
 }  // namespace
 
 report::Party running_party(const Point& now, const Access& access) {
-    report::Party party{.site = {.pc = access.pc}, .op = report_op(access.op)};
+    report::Party party{.site = {.pc = access.pc},
+                        .op = access.frees ? report::Op::free : report_op(access.op)};
     if (now.block == no_block) {
         party.host = true;
         party.op = op_of_call(streams().current().call);

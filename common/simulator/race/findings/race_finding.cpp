@@ -104,7 +104,7 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
                  const EarlierAccess& earlier, Missing missing) {
     const bool may_be_same_value = access.op == trace::Op::write &&
                                    earlier.op == trace::Op::write && !is_atomic(access.kind) &&
-                                   !is_atomic(earlier.kind) && access.pc;
+                                   !is_atomic(earlier.kind) && access.pc && !access.frees;
     const FindingKey key{report::FindingKind::race,
                          missing == Missing::fence ? Severity::warning : Severity::error,
                          access.site,
@@ -119,7 +119,7 @@ void report_race(const Point& now, const Access& access, const trace::MemoryObje
             note_meeting(key, now.block, block_of(earlier.past),
                          at_own_number(now, access, object, earlier.past));
         // A grid cannot run before the one that launches it.
-        if (streams().running() && !streams().is_beside(earlier.past.epoch()))
+        if (streams().running() && !streams().is_beside(earlier.past.epoch()) && !access.frees)
             note_pair(key, now, access, object, earlier);
     }
     const Apart distance = apart(now, earlier.past);

@@ -20,6 +20,7 @@ struct Access {
     const void* data = nullptr;  // the bytes, if they are not at `address`
     bool recorded = true;        // the counters record it
     bool by_copy = false;        // made by an asynchronous copy
+    bool frees = false;          // a kernel's free() or delete of all these bytes
     bool overwrites = false;     // an update whose new value does not depend on the old one
 };
 

@@ -54,6 +54,9 @@ std::string use_after_free(const Settled& settled) {
         return "A block's shared memory is there from its begin to its end: a cluster.sync() "
                "before the first access from another block, and one behind the last, keep it "
                "there.";
+    if (f.variant == Variant::freed_beside)
+        return "Nothing lets the one thread wait for the other: free the memory where all threads "
+               "have done with it, in a block behind a __syncthreads().";
     if (f.variant == Variant::texture_object)
         return "Destroy it after the last kernel that reads through it.";
     if (f.variant == Variant::descriptor)

@@ -334,6 +334,9 @@ std::string race_advice(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (!f.other && !f.cause.empty()) return "";  // a library's arguments, whose cause says it
     if (!f.other) return "Let something order the two: a barrier, an atomic, or another launch.";
+    if (f.self.op == Op::free && !f.self.host)
+        return "Nothing lets the thread wait for the other before it frees: free the memory where "
+               "all threads have done with it, in a block behind a __syncthreads().";
     if (f.variant == Variant::none || f.variant == Variant::lost_update ||
         f.variant == Variant::missing_fence)
         if (std::string words = relaxed_release(settled); !words.empty()) return words;

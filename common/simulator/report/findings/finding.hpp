@@ -75,6 +75,7 @@ enum class Variant : std::uint8_t {
     cluster_barrier,    // deadlock: a barrier of a cluster
     tile_barrier,       // deadlock: a barrier of a tile of several warps
     numbered_barrier,   // deadlock: a barrier with a number, as inline PTX has
+    freed_beside,       // use_after_free: freed by a thread that nothing lets wait for this one
     ended_block,        // use_after_free: shared memory of a block that may have ended
     texture_object,     // leak, use_after_free: of a texture object, not of memory
     descriptor,         // use_after_free: of a library's descriptor, destroyed or never created
