@@ -35,6 +35,9 @@ TEST_CASE("the host's address of a function is nothing for a kernel") {
           "a.cu:3: the host passes its own address of the function square, which no kernel can "
           "call: let a __device__ variable hold the address, and fetch it by cudaMemcpyFromSymbol");
     CHECK(complaint(in_main("k<<<1, 1>>>(&square);")).starts_with("a.cu:3: the host passes its"));
+    for (const std::string variable : {"auto f = square;", "float (*f)(float); f = &square;"})
+        CHECK(complaint(in_main(variable + " k<<<1, 1>>>(f, h);"))
+                  .starts_with("a.cu:3: the host passes its own address of the function square"));
 }
 
 TEST_CASE("other arguments are left alone") {
@@ -43,7 +46,10 @@ TEST_CASE("other arguments are left alone") {
           "void* p; cudaGetSymbolAddress(&p, v); k<<<1, 1>>>(p);", "k<<<1, 1>>>(one, square(2));",
           "upload(v, h);", "float v[3]; cudaMemcpy(v, h, 12, cudaMemcpyHostToHost);",
           "cudaMemcpy(h, m, 8, cudaMemcpyDefault);", "auto square = 3; k<<<1, 1>>>(square);",
-          "k<square><<<1, 1>>>(h);", "cudaMemcpy(h, h, sizeof v, cudaMemcpyHostToHost);"}) {
+          "k<square><<<1, 1>>>(h);", "auto f = square; f = other; k<<<1, 1>>>(f);",
+          "auto f = square; cudaMemcpyFromSymbol(&f, one, 8); k<<<1, 1>>>(f);",
+          "auto f = square(2); k<<<1, 1>>>(f);",
+          "cudaMemcpy(h, h, sizeof v, cudaMemcpyHostToHost);"}) {
         CAPTURE(statement);
         CHECK(translated(in_main(statement)).diagnostics.empty());
     }

@@ -49,6 +49,22 @@ bool AddressesOnHost::is_code(std::string_view name) const {
            found->second.definitions.size() == 1;
 }
 
+/// The function whose address the caller's variable has in any case; empty if that is not certain.
+std::string_view AddressesOnHost::code_in(std::string_view variable, const Function& caller) const {
+    std::string_view code;
+    for (std::size_t i = caller.declaration.begin; i < caller.declaration.end; ++i) {
+        if (context_.token(i).text != variable) continue;
+        if (context_.is(i - 1, "&")) return {};  // something else may set it
+        if (!context_.is(i + 1, "=")) continue;
+        const std::size_t value = i + (context_.is(i + 2, "&") ? 3 : 2);
+        const std::string_view name = context_.token(value).text;
+        const bool is_all = context_.is(value + 1, ";") || context_.is(value + 1, ",");
+        if (!is_all || !is_code(name) || !lookup_.is_only_used(name, caller)) return {};
+        code = name;
+    }
+    return code;
+}
+
 void AddressesOnHost::check_arguments(TokenRange arguments, bool of_launch,
                                       const Function& caller) {
     for (const TokenRange argument :
@@ -56,8 +72,11 @@ void AddressesOnHost::check_arguments(TokenRange arguments, bool of_launch,
         const bool taken = context_.is(argument.begin, "&");
         const std::size_t i = argument.begin + (taken ? 1 : 0);
         if (argument.empty() || i + 1 != argument.end) continue;
-        const std::string name{context_.token(i).text};
+        std::string name{context_.token(i).text};
         const bool variable = taken ? variables_.contains(name) : arrays_.contains(name);
+        const std::string_view held =
+            of_launch && !taken && !variable ? code_in(name, caller) : std::string_view{};
+        if (!held.empty()) name = held;
         const bool code = of_launch && is_code(name);
         if ((!variable && !code) || !lookup_.is_only_used(name, caller)) continue;
         context_.complain(

@@ -28,6 +28,7 @@ class AddressesOnHost {
     bool comes_to_variable(std::size_t i) const;
     void check_arguments(TokenRange arguments, bool of_launch, const Function& caller);
     bool is_code(std::string_view name) const;
+    std::string_view code_in(std::string_view variable, const Function& caller) const;
 
     Context& context_;
     const Functions& functions_;

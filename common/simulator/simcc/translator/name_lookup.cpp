@@ -108,6 +108,7 @@ bool NameLookup::is_use(std::size_t i, const Function& caller) const {
     if (before.is("[")) return !is(i - 2, "auto") && !is(i - 2, "&") && !is(i - 2, "&&");
     if (before.is("&") && (is(i - 2, "(") || is(i - 2, ",")))  // f(&x), and not int (&x)[3]
         return !(is(i + 1, ")") && (is(i + 2, "[") || is(i + 2, "(")));
+    if (before.is("&") && is(i - 2, "=")) return true;
     if (before.is("*") || before.is("&")) return is_right_operand(i);
     if (before.is(",")) {
         const std::size_t open = opener(context_, i, caller.declaration.body);
