@@ -137,6 +137,21 @@ const trace::MemoryObject* reached_by_least_int(const Access& access) {
     return is_element ? object : nullptr;
 }
 
+// The allocation of which the address would be an element if the index had not overflowed an int:
+// one with more elements than an int counts.
+const trace::MemoryObject* reached_by_overflowed_int(const Access& access) {
+    const auto size = static_cast<std::int64_t>(access.size);
+    const std::int64_t wrap = (std::int64_t{1} << 32) * size;
+    for (const trace::MemoryObject* object = trace::memory_objects().behind(access.address); object;
+         object = trace::memory_objects().behind(object->base)) {
+        const auto before = static_cast<std::int64_t>(object->base - access.address);
+        if (before > wrap / 2) break;
+        if (!object->freed && before % size == 0 && object->holds(access.address + wrap, size))
+            return object;
+    }
+    return nullptr;
+}
+
 // Whether another thread of the running launch has freed the memory there, and nothing orders that
 // before what `me` does now. A kernel's free() leaves its mark in the shadow as a store would.
 bool is_freed_beside(const ThreadClock& me, Address a) {
@@ -161,6 +176,10 @@ Finding in_heap(const Access& access, Finding finding) {
     if (const trace::MemoryObject* const object = reached_by_least_int(access)) {
         describe_beside(finding, *object, access);
         finding.variant = report::Variant::least_int;
+        return finding;
+    }
+    if (const trace::MemoryObject* const object = reached_by_overflowed_int(access)) {
+        describe_beside(finding, *object, access);
         return finding;
     }
     const auto in_same_heap = [&](const trace::MemoryObject* object) {

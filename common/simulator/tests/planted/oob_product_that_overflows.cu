@@ -1,4 +1,5 @@
 // The index of the last rows of a large matrix does not fit into an int.
+// SAYS: That is more than an int holds
 #include <cuda_runtime.h>
 
 __global__ void first_column(unsigned char* a, int rows, int columns) {
