@@ -2,9 +2,8 @@
 // the same thread may still be storing.
 // NEAR-MISS: argument
 // SAYS: an earlier copy of that thread
-#include <cuda/pipeline>
-
 #include <cstdio>
+#include <cuda/pipeline>
 
 constexpr int tiles = 6;
 
