@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "number_of.hpp"
+#include "score/work_gate.hpp"
 #include "suite/causes/value_causes.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
@@ -269,14 +270,32 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
         name, [&](runner::InputKind kind) { return call_with(kind, subject, shape); });
 }
 
-void check_work(const Subject& subject, Shape shape) {
+namespace {
+
+double limit_of_work(const Subject& subject, Shape shape) {
     Sizes sizes = sizes_of(shape);
     for (const auto& [name, value] : subject.sizes) sizes[name] = value;
+    return limit_of(subject.function, sizes);
+}
+
+}  // namespace
+
+void expect_work(const Subject& subject, Shape shape) {
+    const double ratio =
+        estimated_microseconds(counts_of(subject, shape)) / limit_of_work(subject, shape);
+    expect(score::worth_beside_work(share_of_ratio(ratio, score::Work::full_marks_up_to)) == 1,
+           fmt::format("{} of {} and {}, which is asked for, takes {:.0f} times what is enough: "
+                       "the questions are about the program whose work is judged",
+                       subject.function, words::number_of(shape.n, "row"),
+                       words::number_of(shape.m, "column"), ratio));
+}
+
+void check_work(const Subject& subject, Shape shape, double times) {
     const std::string rows = words::number_of(shape.n, "row");
     const int each = subject.rows_a_block;
     const int blocks = each == 0 ? 0 : (shape.n + each - 1) / each;
     grade_work(
-        counts_of(subject, shape), limit_of(subject.function, sizes),
+        counts_of(subject, shape), times * limit_of_work(subject, shape),
         fmt::format("{} of {} and {}", subject.function, rows, words::number_of(shape.m, "column")),
         {.blocks = static_cast<std::uint64_t>(blocks), .work = rows});
 }

@@ -90,8 +90,12 @@ CheckedCall call_with(runner::InputKind kind, const Subject& subject, Shape shap
 const Answer& counts_of(const Subject& subject, Shape shape);
 
 /// Grades the work of that call: see grade_work. The limit has the function's name, and is a
-/// formula in n, m and the subject's own sizes.
-void check_work(const Subject& subject, Shape shape);
+/// formula in n, m and the subject's own sizes; `times` as much is enough for this shape.
+void check_work(const Subject& subject, Shape shape, double times = 1);
+
+/// Fails the case if that call takes so long that it would limit the rung's other points: a count
+/// that is asked for is to be that of the program whose work is judged.
+void expect_work(const Subject& subject, Shape shape);
 
 /// All partial sums are below 2^24, so every order of summation is exact: results must be equal.
 void check_integers(const Subject& subject, std::span<const Shape> shapes);
