@@ -192,6 +192,7 @@ GRADED(fast, "hunt: one_buffer: work", 1) {  // for powers of sx only
     demonstrate(counts_of("one_buffer", split));
     check_work("one_buffer", split);
     expect_repaired(counts_of("one_buffer", split), "one_buffer_kernel", 2);
+    check_every_launch({64, 4, split.sy});
 }
 
 }  // namespace atomics

@@ -54,6 +54,8 @@ void check_traffic(const std::string& function);
 void check_loads(const std::string& function);
 /// At least two partial sums for each row.
 void check_later_launch_adds(const Split& split);
+/// The hunt's kernel is launched for each step of the sums, as it was given.
+void check_every_launch(const Split& split);
 /// `sums`: the sums for one row of A in all launches.
 void check_tree(const std::string& function, const Split& split, int sums);
 

@@ -3,8 +3,11 @@
 #include "suite/work.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "suites/07-atomics/checks.hpp"
 
@@ -120,6 +123,25 @@ void check_later_launch_adds(const Split& split) {
                             "further launches add up the partial sums",
                             additions),
                 about_atomics);
+}
+
+// What is wrong in the hunt matters only in a launch that loads partial sums and stores others,
+// which the first and the last one do not. With longer steps there would be none between these.
+void check_every_launch(const Split& split) {
+    const Answer& answer = counts_of("one_buffer", split);
+    std::vector<int> wanted, missing;
+    for (int blocks = split.n / split.sx; blocks > 0; blocks /= split.sx) wanted.push_back(blocks);
+    expect_repaired(answer, "one_buffer_kernel", wanted.size());
+    std::ranges::copy_if(wanted, std::back_inserter(missing), [&](int blocks) {
+        return std::ranges::none_of(answer.launches(), [&](const auto& launch) {
+            return launch.name == "one_buffer_kernel" && launch.grid[0] == blocks;
+        });
+    });
+    expect_used(missing.empty(),
+                fmt::format("one_buffer {}: no launch has {} blocks beside each other, though the "
+                            "steps have {}: the hunt is about launches that load partial sums and "
+                            "store others in the same buffer",
+                            split.words(), fmt::join(missing, " or "), fmt::join(wanted, ", ")));
 }
 
 namespace {
