@@ -95,10 +95,11 @@ void check_walks_along(const Subject& subject, Shape shape) {
                     shape.n, shape.m, fetched, lines));
 }
 
-/// In the call that the task sheet names, and in one that a submission cannot know.
+/// In the call that the task sheet names, and in one that a submission cannot know, with more
+/// columns than rows.
 void check_walks_along(const Subject& subject) {
     check_walks_along(subject, example);
-    check_walks_along(subject, matvec::draw_work_shape({1100, 900}, subject.function));
+    check_walks_along(subject, matvec::draw_work_shape({900, 1100}, subject.function));
 }
 
 void check_prediction(const Subject& subject) {
