@@ -330,6 +330,7 @@ GRADED(fast, "rung 3: csr_merge_path: the same work with rows by a power law", 2
     grade_work(answer, limit_of("csr_merge_path"),
                fmt::format("csr_merge_path on {} rows by a power law", rows.n));
     demonstrate(answer);
+    check_work_on_empty_rows();
 }
 TIMED("rung 3: csr_merge_path: time on uniform rows", 1) {
     check_time(batched("csr_merge_path", Rows{RowShape::uniform, 1 << 16, 1 << 16, 32}));

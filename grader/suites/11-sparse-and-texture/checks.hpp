@@ -58,6 +58,8 @@ void check_reals(const std::string& function);
 /// stored there is zero.
 void check_special_values(const std::string& function);
 void check_failures_handled(const std::string& function);
+/// That of csr_merge_path on many rows, nearly all of which are empty.
+void check_work_on_empty_rows();
 
 // ---- Dense matrices.
 

@@ -1,10 +1,15 @@
-// Products of a sparse matrix: values.
+// Products of a sparse matrix: values, and the work on empty rows.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "suite/failing.hpp"
 #include "suite/suspected.hpp"
+#include "suite/work.hpp"
 #include "suites/11-sparse-and-texture/checks.hpp"
 
 namespace sparse_and_texture {
@@ -72,6 +77,20 @@ void check_edges(const std::string& function) {
     std::vector<int> many(300, 0);
     many[150] = 70;
     check(lengths_problem(function, many, 20).words("300 rows, all empty but one"));
+}
+
+// A thread that walks from one nonzero to the next passes all empty rows between them alone.
+void check_work_on_empty_rows() {
+    constexpr std::size_t every = 2500;
+    const std::string function = "csr_merge_path";
+    std::vector<int> lengths(draw_work_size(20'000, "empty rows"), 0);
+    for (std::size_t i = 0; i < lengths.size(); i += every) lengths[i] = 1;
+    const Answer& answer = counts_of(function + "empty rows", [&](InputKind kind) {
+        return checked(lengths_problem(function, lengths, 100, kind));
+    });
+    grade_work(answer, limit_of(function),
+               fmt::format("{} on {} rows, of which one in {} has a nonzero", function,
+                           lengths.size(), every));
 }
 
 void check_reals(const std::string& function) {
