@@ -36,6 +36,12 @@ Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({1000, 300}, subject.function);
 }
 
+/// One thread a row, and few rows that are long, or many that are short.
+std::array<Shape, 2> draw_other_shapes(const Subject& subject) {
+    return {matvec::draw_work_shape({480, 700}, subject.function + " few"),
+            matvec::draw_work_shape({4000, 75}, subject.function + " many")};
+}
+
 /// Two rows that are so long that one thread a row is many times slower than one a column.
 Shape draw_long_rows() {
     return {2, draw_work_size(8000, "scatter long rows")};
@@ -154,6 +160,7 @@ GRADED(safe, "rung 1: gather: nothing is found", 8) {
 GRADED(fast, "rung 1: gather: work", 5) {
     const Shape shape = drawn_shape(gather);
     matvec::check_work(gather, shape);
+    for (const Shape other : draw_other_shapes(gather)) matvec::check_work(gather, other);
     demonstrate(matvec::counts_of(gather, shape));
 }
 GRADED(fast, "rung 1: gather: one launch, and no more traffic than one thread a row needs", 3) {
@@ -197,6 +204,8 @@ GRADED(safe, "rung 2: matvec: nothing stays allocated where a call fails", 2) {
 GRADED(fast, "rung 2: matvec: work", 1) {
     const Shape shape = drawn_shape(matvec_on_host);
     matvec::check_work(matvec_on_host, shape);
+    for (const Shape other : draw_other_shapes(matvec_on_host))
+        matvec::check_work(matvec_on_host, other);
     // The host has A and x, and could multiply them itself.
     const auto loaded = static_cast<double>(
         counted(matvec::counts_of(matvec_on_host, shape), "global_load_sectors"));
