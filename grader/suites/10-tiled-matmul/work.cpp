@@ -62,6 +62,17 @@ Shape drawn_odd_shape(const Subject& subject) {
             size(drawn_terms(subject).odd, " odd k", 2)};
 }
 
+/// A tall C of longer sums than the others, and a flat one of shorter sums, so that no kernel is
+/// quick only where C is nearly square, or sums are of usual lengths.
+std::pair<Shape, Shape> drawn_strips(const Subject& subject) {
+    const auto size = [&](int about, const char* what) {
+        return draw_work_size(about, subject.function + what);
+    };
+    const int narrow = subject.side / 3, wide = 2 * subject.side;
+    return {{size(wide, " tall m"), size(narrow, " tall n"), size(200, " long k")},
+            {size(narrow, " flat m"), size(wide, " flat n"), size(16, " short k")}};
+}
+
 double blocks_of(int elements, int block) {
     return static_cast<double>((elements + block - 1) / block);
 }
@@ -196,7 +207,11 @@ void check_vector_loads() {
 void check_work(const Subject& subject) {
     constexpr double float_by_float = 2;
     const Shape whole = drawn_shape(subject), odd = drawn_odd_shape(subject);
-    for (const auto& [shape, factor] : {std::pair{whole, 1.0}, {odd, float_by_float}})
+    const auto [tall, flat] = drawn_strips(subject);
+    for (const auto& [shape, factor] : {std::pair{whole, 1.0},
+                                        {odd, float_by_float},
+                                        {tall, float_by_float},
+                                        {flat, float_by_float}})
         grade_work(counts_of(subject, shape), factor * limit_of(subject.function, {{"k", shape.k}}),
                    subject.function + ", " + shape.words());
     demonstrate(counts_of(subject, whole));
