@@ -2,8 +2,8 @@
 // labs that require it, on the simulator only; on a device, cases that use it pass. The sizes
 // should be drawn (draw_size), since otherwise a submission could check errors only at the known
 // size. The function is called once for each of its CUDA calls and launches, which then fails. A
-// function that makes none fails the case, and so does one that makes more than a thousand, or has
-// a wrong answer when nothing fails.
+// function that makes none fails the case, and so does one that makes more than 200, or has a wrong
+// answer when nothing fails.
 #pragma once
 
 #include "suite/suite.hpp"

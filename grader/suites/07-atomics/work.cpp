@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "suites/07-atomics/checks.hpp"
@@ -134,7 +135,7 @@ void check_every_launch(const Split& split) {
     expect_repaired(answer, "one_buffer_kernel", wanted.size());
     std::ranges::copy_if(wanted, std::back_inserter(missing), [&](int blocks) {
         return std::ranges::none_of(answer.launches(), [&](const auto& launch) {
-            return launch.name == "one_buffer_kernel" && launch.grid[0] == blocks;
+            return launch.name == "one_buffer_kernel" && std::cmp_equal(launch.grid[0], blocks);
         });
     });
     expect_used(missing.empty(),
