@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "simulator/report/source/line_reading.hpp"
 #include "simulator/report/source/source_flow.hpp"
 
 namespace cusim::report {
@@ -74,6 +75,32 @@ std::string array_of_size(const IndexReading& reading, const Finding& finding, l
     return fmt::format(
         ". That needs {0} elements, as many as {1} has: are {2} and {1} exchanged in a call?",
         elements, found->name, finding.variable);
+}
+
+std::optional<std::string> index_of_another_array(const IndexReading& reading,
+                                                  const Finding& finding) {
+    if (finding.self.host || reading.call || reading.rest != 0 || reading.terms.size() != 2 ||
+        *finding.index < finding.elements)
+        return std::nullopt;
+    const IndexTerm &row = reading.terms[0], &column = reading.terms[1];
+    if (row.slope != finding.elements || column.slope != 1 || !row.value || *row.value < 1 ||
+        !column.value || *column.value < 0 || *column.value >= finding.elements)
+        return std::nullopt;
+    const SourceTokens& tokens = *reading.tokens;
+    const std::string written = reading.spelled(reading.subscript);
+    for (const TokenSpan other : subscripts_on(tokens, tokens[reading.subscript.begin].line, "")) {
+        if (tokens.spelling(other) != written) continue;
+        for (const Pointer& pointer : reading.pointers)
+            if (tokens.is(other.begin - 2, pointer.name) && pointer.name != finding.variable &&
+                pointer.bytes > *finding.index * finding.element_size)
+                return fmt::format(
+                    "`{0}` is an index of {1} on the same line, which has room for it: {2} has {3} "
+                    "elements, as many as `{4}` is multiplied by, and `{2}[{5}]` fits, where no "
+                    "other array is meant.",
+                    written, pointer.name, finding.variable, finding.elements, row.name,
+                    column.name);
+    }
+    return std::nullopt;
 }
 
 }  // namespace cusim::report

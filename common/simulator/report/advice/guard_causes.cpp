@@ -66,6 +66,9 @@ class Guards : IndexForm {
         if (const Words exchanged = exchanged_arguments(tokens(), r_.flow, larger, below_name))
             return fmt::format("{}. {}", fact, *exchanged);
         if (below_name == std::to_string(below))
+            if (const Words other = other_argument(tokens(), r_.flow, larger))
+                return fmt::format("{} only. {}", fact, *other);
+        if (below_name == std::to_string(below))
             return fact + " only: are the index, the array and the sizes those that are meant?";
         if (const Words words = fits_another(*term, *limit)) return fact + *words;
         if (*term->slope > 1)
@@ -371,6 +374,7 @@ class Guards : IndexForm {
 }  // namespace
 
 std::optional<std::string> guard_cause(const IndexReading& reading, const Finding& finding) {
+    if (Words words = index_of_another_array(reading, finding)) return words;
     return Guards(reading, finding).let_through();
 }
 

@@ -38,6 +38,12 @@ std::optional<TokenSpan> offset_in(const SourceTokens& tokens, TokenSpan argumen
     return std::nullopt;
 }
 
+bool mentions(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
+    for (std::size_t at = span.begin; at < span.end; ++at)
+        if (tokens.is(at, name)) return true;
+    return false;
+}
+
 // In a helper function, for a parameter that points into the variable.
 std::optional<Indexed> in_part(const Settled& settled, const SourceTokens& tokens,
                                TokenSpan subscript) {
@@ -51,10 +57,20 @@ std::optional<Indexed> in_part(const Settled& settled, const SourceTokens& token
     const Evaluator caller(tokens, call->caller, values_in_kernel(settled, tokens, call->caller));
     const auto begin = caller.value(*offset);
     if (!begin) return std::nullopt;
-    return Indexed{
-        unread_index(settled, tokens, subscript), subscript, *begin, array,
+    std::string where =
         fmt::format("`{}` is `{}` in the call on line {}, here {}[{}]. ", array,
-                    tokens.spelling(*argument), tokens[call->at].line, variable, *begin)};
+                    tokens.spelling(*argument), tokens[call->at].line, variable, *begin);
+    for (std::size_t at = offset->begin; at < offset->end; ++at) {
+        if (!tokens[at].is_name() || !mentions(tokens, subscript, tokens[at].text)) continue;
+        const auto same = argument_for(tokens, flow, *call, std::string(tokens[at].text));
+        if (!same || tokens.spelling(*same) != tokens[at].text) continue;
+        where += fmt::format(
+            "`{}` is in the index, too: does the index take in once more what the pointer has been "
+            "moved by? ",
+            tokens[at].text);
+        break;
+    }
+    return Indexed{unread_index(settled, tokens, subscript), subscript, *begin, array, where};
 }
 
 std::vector<Indexed> all_on_line(const Settled& settled, const SourceTokens& tokens) {
@@ -130,10 +146,26 @@ std::optional<std::pair<std::string, long>> factor_of(const IndexReading& readin
     return only;
 }
 
+// The variable in `i * m + i`, where m is the factor; empty if the subscript has another form.
+std::string row_and_column(const IndexReading& reading, const std::string& factor) {
+    const SourceTokens& tokens = *reading.tokens;
+    const std::size_t at = reading.subscript.begin;
+    const std::string variable(tokens[at].text);
+    const bool is_both = reading.subscript.end - at == 5 && tokens[at].is_name() &&
+                         tokens.is(at + 1, "*") && tokens.is(at + 2, factor) &&
+                         tokens.is(at + 3, "+") && tokens.is(at + 4, variable);
+    return is_both ? variable : "";
+}
+
 std::string row_words(const Indexed& indexed, const Finding& f) {
     const auto factor = factor_of(indexed.reading);
     if (!factor || indexed.begin != 0 || *f.index < 0) return {};
     const auto& [name, length] = *factor;
+    if (const std::string both = row_and_column(indexed.reading, name); !both.empty())
+        return fmt::format(
+            "With rows of {0} ({1}) elements, `{2}` is both the row and the column: is another "
+            "variable meant for one of the two?",
+            name, length, both);
     const std::string rows_of = fmt::format("rows of {} ({}) elements", name, length);
     if (f.elements % length != 0)
         return fmt::format(
@@ -144,12 +176,6 @@ std::string row_words(const Indexed& indexed, const Finding& f) {
         "With {}, that is column {} of row {}, and {} has {}: is {} the length of a row, and which "
         "condition keeps out a row or a column that is too large?",
         rows_of, *f.index % length, *f.index / length, f.variable, f.elements / length, name);
-}
-
-bool mentions(const SourceTokens& tokens, TokenSpan span, std::string_view name) {
-    for (std::size_t at = span.begin; at < span.end; ++at)
-        if (tokens.is(at, name)) return true;
-    return false;
 }
 
 // For an index that is one variable of the function itself.

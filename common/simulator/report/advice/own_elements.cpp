@@ -10,6 +10,7 @@
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/source/index_reading.hpp"
 #include "simulator/report/source/made_of.hpp"
+#include "simulator/report/source/source_flow.hpp"
 
 namespace cusim::report {
 namespace {
@@ -113,6 +114,22 @@ std::string number_shared(const Settled& settled) {
                   : ", which are gridDim's for blocks and blockDim's for threads");
 }
 
+long along(const Dim3& extent, const std::string& axis) {
+    return axis == "x" ? extent.x : axis == "y" ? extent.y : extent.z;
+}
+
+// `threadIdx.x == 0` as written, or by a local variable; then the axis.
+std::string axis_of_first(const SourceTokens& tokens, const Flow& flow, TokenSpan condition) {
+    TokenSpan number{condition.begin, condition.end - 2};
+    if (condition.end - condition.begin < 3 || !tokens.is(condition.end - 2, "==") ||
+        !tokens.is(condition.end - 1, "0"))
+        return {};
+    const auto local = flow.locals.find(tokens.spelling(number));
+    if (local != flow.locals.end()) number = local->second;
+    if (number.end - number.begin != 3 || !tokens.is(number.begin, "threadIdx")) return {};
+    return std::string(tokens[number.end - 1].text);
+}
+
 // The only index in which the blocks of two threads of equal number differ; empty if there is none,
 // or several.
 std::string only_difference(const Finding& f) {
@@ -124,6 +141,35 @@ std::string only_difference(const Finding& f) {
 }
 
 }  // namespace
+
+std::string first_of_each_row(const Settled& settled) {
+    const SourceTokens* const tokens = source_of(settled.self);
+    const Finding& f = settled.recorded.finding;
+    const bool in_one_block = !f.self.host && !f.other->host && f.self.block == f.other->block;
+    if (!tokens || !in_one_block || !is_on_one_line(settled) || f.elements > 1) return {};
+    std::string different;
+    for (const std::string axis : {"x", "y", "z"})
+        if (along(f.self.thread, axis) != along(f.other->thread, axis)) different += axis;
+    const Flow flow = flow_to_line(*tokens, settled.self.line);
+    TokenSpan first{};
+    std::string fixed;
+    for (const Condition& condition : flow.conditions) {
+        const TokenSpan all = condition.expression;
+        const std::string axis = axis_of_first(*tokens, flow, all);
+        if (axis.empty() || !condition.is_true || !fixed.empty()) return {};
+        fixed = axis;
+        first = all;
+    }
+    const Dim3& block = settled.recorded.block;
+    const long threads = long{block.x} * block.y * block.z;
+    if (fixed.empty() || different.size() != 1 || different == fixed ||
+        along(block, fixed) * along(block, different) != threads)
+        return {};
+    return fmt::format(
+        "`{}` on line {} holds for {} threads of the block, one for each threadIdx.{}: where one "
+        "of them is meant, that is to be 0, too.",
+        tokens->spelling(first), (*tokens)[first.begin].line, along(block, different), different);
+}
 
 bool block_forgotten(const Settled& settled) {
     return settled.recorded.finding.blocks_at_own_number > 0 && is_on_one_line(settled) &&
@@ -189,6 +235,8 @@ std::string same_element_in_many_blocks() {
 }
 
 std::string same_element_in_block(const Settled& settled) {
+    if (const std::string words = first_of_each_row(settled); !words.empty())
+        return "Both write the element, and what stays there is a matter of chance. " + words;
     const std::string gap = gap_in_index(settled);
     if (gap.empty())
         if (std::string words = number_shared(settled); !words.empty()) return words;

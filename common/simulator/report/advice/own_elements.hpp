@@ -16,6 +16,10 @@ bool block_forgotten(const Settled& settled);
 // thread's number.
 bool thread_forgotten(const Settled& settled);
 
+// For one variable, if all that selects the threads which store it is that they are the first of a
+// row, `threadIdx.x == 0`, and a block has several rows; empty if not.
+std::string first_of_each_row(const Settled& settled);
+
 // Advice if block_forgotten().
 std::string forgotten_block(const Settled& settled);
 

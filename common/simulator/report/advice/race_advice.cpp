@@ -107,6 +107,8 @@ std::string same_value(const Settled& settled) {
         "race";
     if (const std::string words = overlap_words(settled); !words.empty())
         return harmless + ". " + words;
+    if (const std::string words = first_of_each_row(settled); !words.empty())
+        return harmless + ". " + words;
     if (block_forgotten(settled)) return harmless + ". " + forgotten_block(settled);
     if (thread_forgotten(settled))
         return harmless +

@@ -68,6 +68,24 @@ std::optional<bool> counts_bytes(const SourceTokens& tokens, TokenSpan expressio
     return false;
 }
 
+struct LaunchArguments {
+    std::size_t parenthesis;  // that opens their list
+    std::vector<TokenSpan> arguments;
+};
+
+std::vector<LaunchArguments> launches_of(const SourceTokens& tokens, const std::string& kernel) {
+    std::vector<LaunchArguments> all;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, kernel)) continue;
+        std::size_t open = at;
+        while (open < tokens.size() && !tokens.is(open, ">>>")) ++open;
+        ++open;
+        if (tokens.is(open, "("))
+            all.push_back({open, items_of(tokens, {open + 1, tokens.closing(open)})});
+    }
+    return all;
+}
+
 }  // namespace
 
 std::string bytes_without_sizeof(const SourceTokens& tokens, const std::string& kernel) {
@@ -89,13 +107,7 @@ std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const
     const std::size_t first = place_of(tokens, parameters, one),
                       second = place_of(tokens, parameters, other);
     if (std::max(first, second) >= parameters.size() || first == second) return std::nullopt;
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-        if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, flow.function)) continue;
-        std::size_t open = at;
-        while (open < tokens.size() && !tokens.is(open, ">>>")) ++open;
-        ++open;
-        if (!tokens.is(open, "(")) continue;
-        const auto arguments = items_of(tokens, {open + 1, tokens.closing(open)});
+    for (const auto& [open, arguments] : launches_of(tokens, flow.function)) {
         if (arguments.size() != parameters.size()) continue;
         const std::string to_first = tokens.spelling(arguments[first]),
                           to_second = tokens.spelling(arguments[second]);
@@ -105,6 +117,26 @@ std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const
                 "arguments of the launch exchanged?",
                 tokens[open].line, to_first, one, to_second, other);
     }
+    return std::nullopt;
+}
+
+std::optional<std::string> other_argument(const SourceTokens& tokens, const Flow& flow,
+                                          const std::string& one) {
+    const auto parameters = items_of(tokens, flow.parameters);
+    const std::size_t place = place_of(tokens, parameters, one);
+    const auto launches = launches_of(tokens, flow.function);
+    if (launches.size() != 1 || place >= parameters.size() ||
+        launches[0].arguments.size() != parameters.size())
+        return std::nullopt;
+    const TokenSpan given = launches[0].arguments[place];
+    const bool is_name = given.end - given.begin == 1 && tokens[given.begin].is_name();
+    if (!is_name || is_called(tokens[given.begin].text, one)) return std::nullopt;
+    for (const TokenSpan own :
+         items_of(tokens, flow_to(tokens, launches[0].parenthesis).parameters))
+        if (const auto& name = tokens[own.end - 1]; is_called(name.text, one))
+            return fmt::format(
+                "The only launch, on line {}, hands `{}` to the parameter {}: is `{}` meant?",
+                tokens[launches[0].parenthesis].line, tokens.spelling(given), one, name.text);
     return std::nullopt;
 }
 

@@ -17,7 +17,12 @@ std::string bytes_without_sizeof(const SourceTokens& tokens, const std::string& 
 std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const Flow& flow,
                                                const std::string& one, const std::string& other);
 
-// The same for `one` and any other parameter.
+// What to say if the only launch of the flow's function passes another variable to the parameter
+// `one`, though the function that launches it has a parameter of that name, or d_ and that name.
+std::optional<std::string> other_argument(const SourceTokens& tokens, const Flow& flow,
+                                          const std::string& one);
+
+// As exchanged_arguments() for `one` and any other parameter.
 std::optional<std::string> exchanged_argument(const SourceTokens& tokens, const Flow& flow,
                                               const std::string& one);
 

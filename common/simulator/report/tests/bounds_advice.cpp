@@ -326,6 +326,30 @@ TEST_CASE(
     CHECK(advice_has(message(settled), "add_up is called by k on line 7."));
 }
 
+TEST_CASE("what a helper is handed as an index, and by what its pointer is moved, is told once") {
+    const StudentSource source(
+        "__device__ void add_up(float* q, int z) {\n"
+        "  for (int s = 32; s > 0; s /= 2) q[z] += q[z + s];\n}\n"
+        "__global__ void k(float* y) {\n  __shared__ float Q[512];\n  int t = threadIdx.x / 64;\n"
+        "  int z = threadIdx.x % 64;\n  add_up(&Q[t * 64 + z], z);\n}\n");
+    Settled settled;
+    settled.self = source.line(2);
+    settled.recorded = {.finding = {.kind = FindingKind::out_of_bounds,
+                                    .self = {.thread = {500, 0, 0}, .op = Op::read},
+                                    .variable = "Q",
+                                    .index = 584,
+                                    .elements = 512,
+                                    .element_size = 4,
+                                    .space = Space::shared},
+                        .kernel = "k",
+                        .grid = {1, 1, 1},
+                        .block = {512, 1, 1}};
+    CHECK(advice_has(bounds_advice(settled),
+                     "`q` is `&Q[t * 64 + z]` in the call on line 8, here Q[500]. `z` is in the "
+                     "index, too: does the index take in once more what the pointer has been moved "
+                     "by? Here `z + s` is 84."));
+}
+
 TEST_CASE("an index before the array, by a pointer, is not told of rows and columns") {
     const std::string text =
         advice_on({.text = "float* p = A + y[0] * n;\nfloat* q = p;\n*q = 1;", .index = -3});

@@ -163,6 +163,44 @@ TEST_CASE("a guard that compares with the number of elements knows it") {
     CHECK_FALSE(advice_has(text, "multiply by the size"));
 }
 
+TEST_CASE("the index of a matrix in a vector is told by the matrix on the same line") {
+    Access access{.text =
+                      "int i = threadIdx.x / 4, j = threadIdx.x % 4;\n"
+                      "if (i < n) y[0] += A[i * m + j] * y[i * m + j];",
+                  .variable = "y",
+                  .index = 9,
+                  .elements = 7,
+                  .thread = 6,
+                  .pointers = {{"y", 0x1000, 28}, {"A", 0x2000, 2800}}};
+    const char* const words =
+        "`i * m + j` is an index of A on the same line, which has room for it: y has 7 elements, "
+        "as many as `i` is multiplied by, and `y[j]` fits";
+    CHECK(advice_has(advice_on(access), words));
+    // A matrix of one row has as many elements, too.
+    access.pointers = {{"y", 0x1000, 28}, {"A", 0x2000, 28}};
+    CHECK_FALSE(advice_has(advice_on(access), "is an index of A"));
+}
+
+TEST_CASE("the only launch is told if it hands another size to the parameter of the condition") {
+    Access access{.text = own_row + "if (i < n)\ny[i] = 0;",
+                  .variable = "y",
+                  .index = 50,
+                  .elements = 3,
+                  .thread = 50,
+                  .behind =
+                      "\n}\nvoid f(int n, int m, float* d_y, float* d_A) {\n"
+                      "k<<<1, 256>>>(m, m, d_y, d_A);"};
+    CHECK(advice_has(advice_on(access),
+                     "room for 3 only. The only launch, on line 7, hands `m` to the parameter n: "
+                     "is `n` meant?"));
+    access.behind += "\nk<<<1, 256>>>(n, m, d_y, d_A);";
+    CHECK_FALSE(advice_has(advice_on(access), "The only launch"));
+    access.behind =
+        "\n}\nvoid f(int n, int m, float* d_y, float* d_A) {\n"
+        "k<<<1, 256>>>(n, m, d_y, d_A);";
+    CHECK_FALSE(advice_has(advice_on(access), "The only launch"));
+}
+
 TEST_CASE("a condition that fits another array is not said to be the wrong one") {
     Access access{.text = "int j = threadIdx.x;\nif (j >= n) return;\nfloat x = A[j];\ny[j] = x;",
                   .variable = "y",

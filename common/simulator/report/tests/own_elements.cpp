@@ -3,6 +3,7 @@
 #include "simulator/report/advice/own_elements.hpp"
 
 #include "simulator/report/advice/race_advice.hpp"
+#include "simulator/report/tests/race_scenario.hpp"
 #include "simulator/report/tests/student_source.hpp"
 
 using namespace cusim::report;
@@ -46,6 +47,25 @@ std::string advice_on_store(const std::string& text, long index, const Thread& o
 const Thread first{{0, 0, 0}, {0, 0, 0}};
 
 }  // namespace
+
+TEST_CASE("the first thread of a row is not the only one of a block of several rows") {
+    const auto advice = [](const std::string& condition, long elements, Dim3 other) {
+        const StudentSource source("__global__ void k(bool* y) {\n__shared__ bool last;\n" +
+                                   condition + "\nlast = true;\n}\n");
+        Settled settled = two_writes(source, 4, 4, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, other);
+        settled.recorded.block = {32, 4, 1};
+        settled.recorded.finding.variable = "last";
+        settled.recorded.finding.elements = elements;
+        return race_advice(settled);
+    };
+    const char* const words =
+        "on line 3 holds for 4 threads of the block, one for each threadIdx.y: where one of them "
+        "is meant, that is to be 0, too.";
+    CHECK(own_elements_has(advice("if (threadIdx.x == 0)", 1, {0, 2, 0}), words));
+    CHECK_FALSE(own_elements_has(advice("if (threadIdx.x == 0)", 8, {0, 2, 0}), words));
+    CHECK_FALSE(own_elements_has(advice("if (y[0])", 1, {0, 2, 0}), "one for each"));
+    CHECK_FALSE(own_elements_has(advice("if (threadIdx.x == 0)", 1, {1, 2, 0}), "one for each"));
+}
 
 TEST_CASE(
     "a column as long as the step from row to row is stated with the values of both threads") {
