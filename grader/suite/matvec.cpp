@@ -78,10 +78,13 @@ Problem with_other_numbers(const Subject& subject, const Problem& problem, runne
 }
 
 Split split_of(const Subject& subject, const Answer& answer) {
-    Split split{.sizes = {subject.sizes.begin(), subject.sizes.end()}};
+    Split split{.adds_to_y = subject.adds_to_y,
+                .sizes = {subject.sizes.begin(), subject.sizes.end()}};
     if (answer.first_launches().empty()) return split;
     const score::Kernel& last = answer.first_launches().back();
     split.block = static_cast<int>(score::volume(last.block));
+    split.blocks_along_x = static_cast<int>(last.grid[0]);
+    split.blocks_along_y = static_cast<int>(last.grid[1]);
     split.shuffles = last.counter("shuffles") > 0;
     split.barriers = static_cast<int>(last.counter("barriers") / score::volume(last.grid));
     return split;

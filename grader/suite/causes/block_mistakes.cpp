@@ -21,6 +21,7 @@ class Blocks : MistakeTable {
         add_rows_of_the_first_block();
         add_b_of_the_first_block();
         add_small_blocks();
+        add_rows_without_blocks();
         add_first_threads();
         add_overlapping_blocks();
         return std::move(all_);
@@ -58,16 +59,41 @@ class Blocks : MistakeTable {
 
     // y begins as b, and `if (t == 0)` stands before the addition.
     void add_first_threads() {
-        const auto block = static_cast<std::size_t>(split_.block);
+        const int rows = size("sy");  // of a block of rows of threads
+        const auto block = static_cast<std::size_t>(rows > 0 ? rows : split_.block);
         if (block < 2 || p_.n < 2 || y_.first_wrong() != 1) return;
         all_.push_back(
             {fmt::format("where {} alone is added to, and the other elements of y stay b: does "
                          "one thread of the block alone come to the addition?",
-                         p_.n <= split_.block
+                         static_cast<std::size_t>(p_.n) <= block
                              ? "the first element"
                              : fmt::format("the first of every {} elements", block)),
              [=, this](std::size_t i) -> std::optional<double> {
                  return i % block == 0 ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+             }});
+    }
+
+    // A grid of one length, `dim3 grid(divide_up(n, sx))`, where y begins as b.
+    void add_rows_without_blocks() {
+        const int width = size("sx"), height = size("sy");
+        const int first = split_.blocks_along_y * height;
+        if (!split_.adds_to_y || first == 0 || width == 0 || first >= p_.n) return;
+        const bool are_exchanged = split_.blocks_along_x == (p_.n + height - 1) / height &&
+                                   split_.blocks_along_y == (p_.m + width - 1) / width;
+        all_.push_back(
+            {fmt::format("where products are added to the first {}of {} elements of y alone. The "
+                         "grid has no blocks for the others: {} along y, of {} each{}",
+                         first == 1 ? "" : fmt::format("{} ", first), p_.n,
+                         split_.blocks_along_y == 1
+                             ? "1 block"
+                             : fmt::format("{} blocks", split_.blocks_along_y),
+                         height == 1 ? "1 row" : fmt::format("{} rows", height),
+                         are_exchanged ? ", as many as tiles of a row. So the numbers of blocks "
+                                         "along x and y are exchanged"
+                                       : ""),
+             [=, this](std::size_t i) -> std::optional<double> {
+                 const bool has_block = static_cast<int>(i) < first;
+                 return has_block ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
              }});
     }
 

@@ -168,7 +168,9 @@ class Parts : MistakeTable {
     // A row in parts, of which each takes the elements of the first: x[k] for x[first + k].
     void add_first_part(const char* array, bool of_A, bool of_x) {
         if (of_A && size("width") > 0) return;  // told of the blocks
-        add_fitting(powers(32, p_.m), [=, this](int length) -> Mistake {
+        const int tile = size("sx");
+        const auto lengths = tile > 1 && tile < p_.m ? std::vector{tile} : powers(32, p_.m);
+        add_fitting(lengths, [=, this](int length) -> Mistake {
             const auto first = [=](bool of_it) {
                 return [=](int j) { return of_it ? j % length : j; };
             };

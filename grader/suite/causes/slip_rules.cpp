@@ -114,6 +114,36 @@ Words of_step(const Source& source, const Function&, std::size_t at) {
         (of_blocks ? "gridDim." : "blockDim.") + std::string(source[step + 2].text));
 }
 
+// The `;` behind the declaration whose name is at `name`.
+std::size_t end_of_declaration(const Source& source, std::size_t name) {
+    while (name < source.size() && !source.is_one_of(name, {";", "{", "}"})) ++name;
+    return name;
+}
+
+// `for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n; k += blockDim.x)`
+Words of_short_step(const Source& source, const Function&, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none || !source.is(close - 4, "+=") || !source.is(close - 3, "blockDim") ||
+        !is_name(source, close - 5) || !source.is(close - 6, ";"))
+        return {};
+    const std::string_view counter = source[close - 5].text, axis = source[close - 1].text;
+    std::size_t begin = at + 2;
+    while (begin < close && !source.is_one_of(begin, {"=", ";"})) ++begin;
+    const std::size_t end = end_of_declaration(source, begin);
+    if (!source.is(begin, "=") || !source.is(begin - 1, counter)) return {};
+    bool of_blocks = false, of_threads = false;
+    for (std::size_t k = begin; k < end; ++k) {
+        of_blocks |= source.is(k, "blockIdx") && source.is(k + 2, axis);
+        of_threads |= source.is(k, "threadIdx") && source.is(k + 2, axis);
+    }
+    if (!of_blocks || !of_threads) return {};
+    return fmt::format(
+        "`{0}` begins at the thread's number in the grid and goes on by the threads of one block: "
+        "where the grid has several, they come to the same `{0}`, and `gridDim.{1} * blockDim.{1}` "
+        "threads share out the turns",
+        counter, axis);
+}
+
 // `for (int s = n / 2; s > 0; s -= 2)`, where the loop adds what lies s behind.
 Words of_strides(const Source& source, const Function&, std::size_t at) {
     const std::size_t close = end_of_header(source, at);
@@ -203,6 +233,98 @@ Words of_hidden_name(const Source& source, const Function& function, std::size_t
         quoted(source, at, name), source[name].text, source[outside].line);
 }
 
+// Whether what begins at `at`, the name of a thread's number, is declared with it.
+bool is_number_of_thread(const Source& source, std::size_t name) {
+    const std::size_t end = end_of_declaration(source, name);
+    for (std::size_t at = name; at < end; ++at)
+        if (source.is_one_of(at, {"threadIdx", "blockIdx"})) return true;
+    return false;
+}
+
+// `for (int i = 0; …) … A[i * m + i]` where `i` is also the thread's row.
+Words of_hidden_thread(const Source& source, const Function& function, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none || !is_number_type(source, at + 2) || !is_name(source, at + 3)) return {};
+    const std::size_t name = at + 3;
+    const std::string_view counter = source[name].text;
+    std::size_t outside = none;
+    for (std::size_t k = function.body.begin; k < at; ++k)
+        if (is_number_type(source, k) && begins_statement(source, k) &&
+            declared_name(source, k) != none && source.is(declared_name(source, k), counter))
+            outside = declared_name(source, k);
+    const std::size_t scope = outside == none ? none : block_round(source, outside);
+    if (scope == none || source.partner(scope) < at || !is_number_of_thread(source, outside))
+        return {};
+    const std::size_t body = close + 1;
+    const std::size_t end =
+        source.is(body, "{") ? source.partner(body) : end_of_declaration(source, body);
+    if (end == none || end >= source.size()) return {};
+    for (std::size_t open = body; open < end; ++open) {
+        const std::size_t bracket = source.is(open, "[") ? source.partner(open) : none;
+        if (bracket == none) continue;
+        bool is_factor = false, is_added = false;
+        for (std::size_t k = open + 1; k < bracket; ++k) {
+            if (!source.is(k, counter)) continue;
+            const bool times = source.is(k + 1, "*") || source.is(k - 1, "*");
+            (times ? is_factor : is_added) = true;
+        }
+        if (is_factor && is_added)
+            return fmt::format(
+                "in the loop, `{0}` is its counter, which hides the thread's `{0}` of line {1}: in "
+                "`{2}` both are the counter. Where the thread's is meant, give the counter "
+                "another name",
+                counter, source[outside].line, quoted(source, open - 1, bracket));
+    }
+    return {};
+}
+
+// The next name `name` in the range that is neither declared there nor allocated or freed; `none`
+// if there is none.
+std::size_t used_in(const Source& source, source::TokenRange range, std::string_view name) {
+    constexpr std::array<std::string_view, 3> only_memory{"cudaMalloc", "cudaFree", "cudaMemset"};
+    for (std::size_t at = range.begin; at < range.end; ++at) {
+        if (!source.is(at, name) || source.is_one_of(at - 1, {".", "->", "*"}) ||
+            source.is_one_of(at + 1, {"(", "=", ";", "{"}) || is_number_type(source, at - 1))
+            continue;
+        const std::size_t open = source.opener_around(at);
+        const bool is_of_memory =
+            open != none && open > 0 && std::ranges::count(only_memory, source[open - 1].text) > 0;
+        if (!is_of_memory) return at;
+    }
+    return none;
+}
+
+// `cudaMemcpy(y, d_y, …, cudaMemcpyDeviceToHost);` before the first call that gets d_y.
+Words of_early_copy(const Source& source, const Function& function, std::size_t at) {
+    if (!source.is_one_of(at, {"cudaMemcpy", "cudaMemcpyAsync"}) || !source.is(at + 1, "("))
+        return {};
+    const std::size_t close = source.partner(at + 1);
+    if (close == none) return {};
+    const std::size_t from = comma_between(source, at + 2, close) + 1;
+    if (from >= close || !is_name(source, from) ||
+        !(source.is(from + 1, ",") || source.is(from + 1, ".")))
+        return {};
+    bool is_to_host = false;
+    for (std::size_t k = from; k < close; ++k) is_to_host |= source.is(k, "cudaMemcpyDeviceToHost");
+    const std::string_view name = source[from].text;
+    for (std::size_t k = function.parameters.begin; k < function.parameters.end; ++k)
+        if (source.is(k, name)) return {};
+    bool is_own = false;  // what is declared or allocated here has no value before
+    for (std::size_t k = function.body.begin; k < at; ++k) is_own |= source.is(k, name);
+    if (!is_to_host || !is_own || used_in(source, {function.body.begin, at}, name) != none)
+        return {};
+    // A loop may come here again.
+    for (std::size_t open = source.opener_around(at); open != none && open > function.body.begin;
+         open = source.opener_around(open))
+        if (source.is(open, "{")) return {};
+    const std::size_t later = used_in(source, {close, function.body.end}, name);
+    if (later == none) return {};
+    return fmt::format(
+        "{0} is copied to the host before anything is stored in it: the first that gets it comes "
+        "behind that, on line {1}. A result is copied after the kernel that stores it",
+        name, source[later].line);
+}
+
 // `dim3 threads = (32, 8);`
 Words of_dim3(const Source& source, const Function&, std::size_t at) {
     if (!source.is(at, "dim3") || !is_name(source, at + 1) || !source.is(at + 2, "=") ||
@@ -257,8 +379,9 @@ Words of_comparison(const Source& source, const Function&, std::size_t at) {
     return fmt::format("`{}` compares, where `=` sets", quoted(source, at, end));
 }
 
-constexpr auto rules = {of_if,          of_for,  of_step,      of_strides,   of_shared_pointer,
-                        of_hidden_name, of_dim3, of_cut_value, of_comparison};
+constexpr auto rules = {
+    of_if,          of_for,           of_step,       of_short_step, of_strides,   of_shared_pointer,
+    of_hidden_name, of_hidden_thread, of_early_copy, of_dim3,       of_cut_value, of_comparison};
 
 }  // namespace
 

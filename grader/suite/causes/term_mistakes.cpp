@@ -54,6 +54,7 @@ class Terms : MistakeTable {
         add_shuffles();
         add_tiles_of_the_row();
         add_late_begins();
+        add_last_threads();
         return std::move(all_);
     }
 
@@ -173,11 +174,12 @@ class Terms : MistakeTable {
     }
 
     // Parts of a row take tiles of sx columns in turn, from the tile on that the number of the
-    // block is, which counts the parts of the rows before, too.
+    // block is, which counts the parts of the rows before, too. With as many parts as there are
+    // tiles, only the first rows would have any: so they have where the others have no blocks.
     void add_late_begins() {
         const int width = size("sx"), height = size("sy");
         if (width == 0 || height == 0) return;
-        add_fitting(all_below(1, (p_.m + width - 1) / width + 1), [=, this](int parts) -> Mistake {
+        add_fitting(all_below(1, (p_.m + width - 1) / width), [=, this](int parts) -> Mistake {
             return {fmt::format(
                         "where {} {} more of {} columns at the begin than those before: do "
                         "the parts of every row begin at its first tile?",
@@ -188,6 +190,16 @@ class Terms : MistakeTable {
                         return weighted(i, [=](int j) { return int{j / width >= first}; });
                     }};
         });
+    }
+
+    // `if (threadIdx.x == blockDim.x - 1)` behind a tree, which leaves that thread its own value.
+    void add_last_threads() {
+        const int width = size("sx");
+        if (width < 2 || width > p_.m || split_.barriers == 0) return;
+        add(fmt::format("where of each {} columns only the last is added, which is what the last "
+                        "thread of a row of the block has: a tree leaves the sum with the first",
+                        width),
+            [width](int j) { return int{j % width == width - 1}; });
     }
 };
 

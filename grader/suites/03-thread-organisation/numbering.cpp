@@ -88,6 +88,10 @@ constexpr WrongPart wrong_blocks[] = {
      [](const Six& six, const Launch& l) {
          return (six[2] * l.grid.z + six[1]) * l.grid.x + six[0];
      }},
+    {"a row of the grid is counted with gridDim.y blocks: it has gridDim.x",
+     [](const Six& six, const Launch& l) {
+         return six[2] * l.grid.x * l.grid.y + six[1] * l.grid.y + six[0];
+     }},
     {"blocks are numbered with the lengths of a block: theirs are those of the grid",
      [](const Six& six, const Launch& l) { return number_of(block_in(six), l.block); }},
     {"z counts fastest among the blocks, then y, then x",
@@ -132,6 +136,12 @@ std::vector<Numbering> wrong_numberings() {
         add(words, part, threads_of_block, number_of_thread);
     for (const auto& [words, part] : wrong_sizes)
         add(words, number_of_block, part, number_of_thread);
+    all.push_back(
+        {"the thread's number in its block is multiplied by the number of blocks: it is "
+         "the block's number that is multiplied, by the threads of a block",
+         [](const Six& six, const Launch& l) {
+             return number_of_thread(six, l) * count(l.grid) + number_of_block(six, l);
+         }});
     all.push_back({"the number is that of the element in memory, across all blocks of a row",
                    [](const Six& six, const Launch& l) {
                        if (l.grid.z * l.block.z > 1) return -1;  // a matrix has no layers
@@ -181,6 +191,23 @@ constexpr WrongPlace wrong_places[] = {
      [](int k, const Launch& l) {
          return indices_by(k / count(l.block), k, l,
                            [](int number, Extent e) { return number / e.x / e.y; });
+     }},
+    {"what is left over of the number is taken for the block, and the quotient for the thread: "
+     "divided by the threads of a block, the quotient counts the blocks before",
+     [](int k, const Launch& l) {
+         // Where both counts are the same, a list that is numbered the wrong way is that, too.
+         if (count(l.grid) == count(l.block)) return Six{-1, -1, -1, -1, -1, -1};
+         return indices_by(k % count(l.block), k / count(l.block), l,
+                           [](int number, Extent e) { return number / e.x / e.y; });
+     }},
+    {"the index along y is found by a division by the length in y: a row has as many as the length "
+     "in x",
+     [](int k, const Launch& l) {
+         const auto at = [](int number, Extent e) { return number / e.y % e.y; };
+         Six six = expected_place(k, l);
+         six[1] = at(k / count(l.block), l.grid);
+         six[4] = at(k % count(l.block), l.block);
+         return six;
      }},
     {"the index along z is the number divided by the length in z: a layer has as many as the "
      "lengths in x and y multiplied",

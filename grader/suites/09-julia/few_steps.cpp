@@ -46,6 +46,23 @@ std::string one_of_two(const std::vector<Number>& points, const std::set<std::si
                        julia::shown(points[*met.begin()]), julia::shown(points[1 - *met.begin()]));
 }
 
+/// If all chains are said to end at one of two points, and samples have been counted at the other
+/// one, too: `last` is not the point of the sample.
+std::string sampled_at_the_other(const Answer& answer, Number c, const std::vector<Number>& points,
+                                 const std::set<std::size_t>& met) {
+    if (points.size() != 2 || met.size() != 1) return {};
+    const View view = around(c);
+    const Number other = points[1 - *met.begin()];
+    const auto pixel = julia::pixel_of(view, other);
+    if (pixel < 0 || pixel == julia::pixel_of(view, points[*met.begin()])) return {};
+    const unsigned hits = answer.output<unsigned>("hits")[static_cast<std::size_t>(pixel)];
+    return hits == 0 ? ""
+                     : fmt::format(
+                           "{} samples are counted at {}, where `last` has no chain: it is "
+                           "stored behind the last step",
+                           hits, julia::shown(other));
+}
+
 /// Every chain must end at a point reachable in its steps, and every such point must be the end of
 /// some chain.
 void check_reached(Number c, int burn_in, int samples, const std::string& why,
@@ -66,13 +83,16 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                                  julia::shown(points[at])) +
                      made + repeat(call, answer.order()));
         }
+        const auto early = samples == 1 ? sampled_at_the_other(answer, c, points, met) : "";
         expect(
             met.size() == points.size() || burn_in + samples == 0,
             where(problem) +
                 fmt::format("the chains end at {} of the {} points that {} lead{} to", met.size(),
                             points.size(), words::number_of(burn_in + samples, "random sign"),
                             burn_in + samples == 1 ? "s" : "") +
-                (made.empty() ? "; " + one_of_two(points, met) + missing : made) +
+                (!early.empty() ? "; " + early
+                 : made.empty() ? "; " + one_of_two(points, met) + missing
+                                : made) +
                 repeat(call, answer.order()));
     }
 }
@@ -304,9 +324,9 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
             text += "\n  each chain has a hit too many: is one sample more counted than there are?";
         else if (sum(hits) == sum(expected))
             text +=
-                "\n  the number is right, the pixels are not: pixels are squares, width / columns "
-                "wide "
-                "both ways; half of an odd number of columns is not a whole number; floorf rounds "
+                "\n  the number is right, so either the pixels are not, or `last` is not the point "
+                "behind a chain's last sample. Pixels are squares, width / columns wide both ways; "
+                "half of an odd number of columns is not a whole number; floorf rounds "
                 "down, "
                 "a cast towards 0; row 0 is the top one, and pixel row * columns + column; a "
                 "sample is "

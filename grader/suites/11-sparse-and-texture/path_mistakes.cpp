@@ -14,7 +14,7 @@ namespace {
 
 constexpr int steps_of_thread = 7, steps_of_block = 128 * steps_of_thread;
 
-enum class Omission { reset, carry, end_of_path, begin_of_tile, first_lanes };
+enum class Omission { reset, carry, end_of_path, begin_of_tile, begin_of_columns, first_lanes };
 
 /// y if all threads walk their steps of the path, and leave out one thing.
 class Path {
@@ -46,9 +46,11 @@ class Path {
 
     void take_step() {
         if (row_ == A_.rows || nonzero_ < A_.row_start[row_ + 1]) {
-            const int from =
-                omission_ == Omission::begin_of_tile ? nonzero_ - first_of_tile_ : nonzero_;
-            sum_ += double{A_.value[from]} * in_.x[A_.column[from]];
+            const int in_tile = nonzero_ - first_of_tile_;
+            const bool of_both = omission_ == Omission::begin_of_tile;
+            const bool of_columns = of_both || omission_ == Omission::begin_of_columns;
+            sum_ += double{A_.value[of_both ? in_tile : nonzero_]} *
+                    in_.x[A_.column[of_columns ? in_tile : nonzero_]];
             ++nonzero_;
             return;
         }
@@ -109,6 +111,9 @@ void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
     add("where the products of each tile are those of the first nonzeros: the index lacks the "
         "begin of the tile",
         Omission::begin_of_tile);
+    add("where each tile has the columns of the first nonzeros, and the values of its own: the "
+        "index of columns lacks the begin of the tile",
+        Omission::begin_of_columns);
     add("where the first lanes of a warp add their own sums once more: below `distance`, a shuffle "
         "up gives a lane its own value, which is not to be added",
         Omission::first_lanes);

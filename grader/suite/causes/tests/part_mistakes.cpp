@@ -51,6 +51,46 @@ TEST_CASE("tiles that are found with the wrong number of the block are told") {
                 "the right one of blockIdx.x and blockIdx.y?"));
     CHECK(tells(of([](int i, int j) { return int{j / 4 >= i / 8 * 2}; }),
                 "each 8 rows lack 2 tiles more of 4 columns at the begin than those before"));
+    // So it is where only the first rows have blocks.
+    CHECK_FALSE(tells(of([](int i, int) { return int{i < 8}; }), "at the begin than"));
+}
+
+TEST_CASE("rows without a block are told by the grid where y begins as b") {
+    const auto first_rows = [](int i) {
+        return float(i < 8 ? problem.b[i] + sum(i, problem.m) : problem.b[i]);
+    };
+    Split split{
+        .block = 32, .blocks_along_y = 1, .adds_to_y = true, .sizes = {{"sx", 4}, {"sy", 8}}};
+    CHECK(tells(cause(first_rows, problem, split),
+                "where products are added to the first 8 of 31 elements of y alone. The grid has "
+                "no blocks for the others: 1 block along y, of 8 rows each"));
+    split.blocks_along_x = 4;
+    CHECK_FALSE(tells(cause(first_rows, problem, split), "exchanged"));
+    split.sizes["sx"] = 40;
+    CHECK(tells(cause(first_rows, problem, split),
+                "So the numbers of blocks along x and y are exchanged"));
+    split.sizes["sx"] = 4;
+    split.blocks_along_y = 4;
+    CHECK_FALSE(tells(cause(first_rows, problem, split), "The grid has no blocks"));
+    split.blocks_along_y = 1;
+    split.adds_to_y = false;
+    CHECK_FALSE(tells(cause(first_rows, problem, split), "The grid has no blocks"));
+}
+
+TEST_CASE("what the last thread of a row of the block has is told where a tree adds up") {
+    const auto last = [](int width) {
+        return [=](int i) {
+            return float(weighted(i, [=](int j) { return int{j % width == width - 1}; }));
+        };
+    };
+    const auto split = [](int width, int barriers) {
+        return Split{.block = 4 * width, .barriers = barriers, .sizes = {{"sx", width}, {"sy", 4}}};
+    };
+    CHECK(tells(cause(last(4), problem, split(4, 3)),
+                "where of each 4 columns only the last is added"));
+    CHECK(tells(cause(last(2), problem, split(2, 2)),
+                "where of each 2 columns only the last is added"));
+    CHECK_FALSE(tells(cause(last(4), problem, split(4, 0)), "only the last is added"));
 }
 
 TEST_CASE("what parts of a row and segments of rows leave is told by their lengths") {

@@ -109,6 +109,51 @@ TEST_CASE(
     CHECK(words_in("for (;;) y[0] = 0;").empty());
 }
 
+TEST_CASE("a loop that begins at the thread's number in the grid goes on by all threads") {
+    const std::string head =
+        "for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n;\n     k += ";
+    CHECK(words_in(head + "blockDim.x) y[k] = 0;") ==
+          "`k` begins at the thread's number in the grid and goes on by the threads of one block: "
+          "where the grid has several, they come to the same `k`, and `gridDim.x * blockDim.x` "
+          "threads share out the turns");
+    CHECK(words_in(head + "gridDim.x * blockDim.x) y[k] = 0;").empty());
+    CHECK(words_in(head + "blockDim.x * gridDim.x) y[k] = 0;").empty());
+    CHECK(words_in("for (int k = threadIdx.x; k < n; k += blockDim.x) y[k] = 0;").empty());
+    CHECK(words_in("for (int k = blockIdx.y * n + threadIdx.x; k < n; k += blockDim.x) y[k] = 0;")
+              .empty());
+}
+
+TEST_CASE("a counter that hides the thread's row is a slip where both are in an index") {
+    const std::string row = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+    CHECK(words_in(row + "for (int i = 0; i < n; i++) s += A[i * n + i] * x[i];\ny[i] = s;") ==
+          "in the loop, `i` is its counter, which hides the thread's `i` of line 2: in `A[i * n + "
+          "i]` both are the counter. Where the thread's is meant, give the counter another name");
+    CHECK(words_in(row + "for (int i = 0; i < n; i++) s += x[i];\ny[i] = s;").empty());
+    CHECK(words_in(row + "for (int j = 0; j < n; j++) s += A[i * n + j];\ny[i] = s;").empty());
+    CHECK(words_in("for (int i = 0; i < n; i++) y[0] += A[i * n + i];").empty());
+    CHECK(words_in("{ " + row + "}\nfor (int i = 0; i < n; i++) y[0] += A[i * n + i];").empty());
+}
+
+TEST_CASE("a result that is copied before anything gets it is a slip") {
+    const auto in_host = [](const std::string& body) {
+        const auto found = slips("void f(int n, float* y) {\n" + body + "\n}\n", "a.cu");
+        return found.empty() ? "" : found.front().words;
+    };
+    const std::string made = "float* d_y;\nCHECK(cudaMalloc(&d_y, 4 * n));\n",
+                      copy = "CHECK(cudaMemcpy(y, d_y, 4 * n, cudaMemcpyDeviceToHost));\n";
+    CHECK(in_host(made + copy + "k<<<1, n>>>(n, d_y);\ncudaFree(d_y);") ==
+          "d_y is copied to the host before anything is stored in it: the first that gets it comes "
+          "behind that, on line 5. A result is copied after the kernel that stores it");
+    CHECK_FALSE(in_host("Array d_y(n), d_x(n);\n"
+                        "cudaMemcpy(y, d_y.data, n, cudaMemcpyDeviceToHost);\nf(d_y.data);")
+                    .empty());
+    CHECK(in_host(made + "k<<<1, n>>>(n, d_y);\n" + copy + "g(d_y);").empty());
+    CHECK(in_host(made + copy + "cudaFree(d_y);").empty());
+    CHECK(in_host(made + "for (;;) {\n" + copy + "k<<<1, n>>>(n, d_y);\n}").empty());
+    CHECK(in_host("cudaMemcpy(y, d_y, n, cudaMemcpyDeviceToHost);\ng(d_y);").empty());
+    CHECK(slips("void f(float* y, float* d_y) {\n" + copy + "g(d_y);\n}", "a.cu").empty());
+}
+
 TEST_CASE("a slip belongs to its function and to all that call it") {
     const auto found = slips(
         "__device__ float f(int i) { if (i = 0) return 1; return 0; }\n"
