@@ -14,7 +14,7 @@
 namespace runner::backend {
 
 /// Makes the device ready for the first call, which then need not wait for that. Errors are left to
-/// that call.
+/// that call. Leaks are reported by report_leaks_since() only.
 void prepare();
 
 /// Discards the records of earlier calls.

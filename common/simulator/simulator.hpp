@@ -99,6 +99,8 @@ std::vector<std::byte> contents(const void* device, std::size_t bytes);
 using LiveMemory = std::set<std::uintptr_t>;
 LiveMemory live_memory();
 void report_leaks_since(const LiveMemory& before);
+/// What is live when the process ends is not reported: some of it is not the program's.
+void leave_leaks_to_caller();
 
 /// Names host memory that ends at an inaccessible page, so that a fault there is reported with name
 /// and index.

@@ -39,12 +39,13 @@ Refusal empty_grid(const LaunchRequest& launch, const Kernel& kernel) {
 }
 
 Refusal block_too_large(const dim3& block, const device::Profile& device) {
+    // Whole warps, of which the last is one too many.
     constexpr unsigned warp_size = 32;
-    const bool is_little = volume(block) <= unsigned(device.max_threads_per_block) + warp_size;
+    const bool is_rounded = volume(block) == unsigned(device.max_threads_per_block) + warp_size;
     return {
         cudaErrorInvalidConfiguration,
         "the block is " + text(block) + " threads, and this device takes " + text(device.max_block),
-        is_little ? report::Variant::little_too_large : report::Variant::long_block};
+        is_rounded ? report::Variant::little_too_large : report::Variant::long_block};
 }
 
 }  // namespace

@@ -178,6 +178,10 @@ void report_leaks_since(const LiveMemory& before) {
     api::report_leaks_since(before);
 }
 
+void leave_leaks_to_caller() {
+    api::leave_leaks_to_caller();
+}
+
 void name_host_array(const void* base, std::size_t elements, std::size_t element_size,
                      const std::string& name) {
     api::name_host_array({base, elements, element_size, name});

@@ -107,7 +107,7 @@ TEST_CASE("a kernel is described and launched by its address") {
           cudaErrorInvalidDeviceFunction);
 }
 
-TEST_CASE("a block that is too large by no more than a warp is told from others") {
+TEST_CASE("a block that is too large by one warp is told from others") {
     Fresh fresh;
     const auto variant = [](unsigned threads) {
         cusim::report::reset();
@@ -118,6 +118,7 @@ TEST_CASE("a block that is too large by no more than a warp is told from others"
     };
     using cusim::report::Variant;
     CHECK(variant(1056) == Variant::little_too_large);
+    CHECK(variant(1025) == Variant::long_block);
     CHECK(variant(1057) == Variant::long_block);
     CHECK(variant(2048) == Variant::long_block);
     CHECK(variant(0) == Variant::empty_block);
