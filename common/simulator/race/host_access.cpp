@@ -16,6 +16,7 @@
 #include "simulator/race/handed_over.hpp"
 #include "simulator/race/order/epochs.hpp"
 #include "simulator/race/order/happens_before.hpp"
+#include "simulator/race/order/streams.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/recent_accesses.hpp"
 
