@@ -2,8 +2,6 @@
 // of a device. Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
-#include "cusim/letters_hidden.hpp"
-
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -118,5 +116,3 @@ inline int findIntegratedGPU() {
     std::fprintf(stderr, "CUDA error: no integrated device is there\n");
     std::exit(EXIT_FAILURE);
 }
-
-#include "cusim/letters_restored.hpp"

@@ -3,8 +3,6 @@
 // samples' own file, that one is used.
 #pragma once
 
-#include "cusim/letters_hidden.hpp"
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -112,5 +110,3 @@ inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned i
     }
     return size > 0 && std::sqrt(difference / size) < epsilon;
 }
-
-#include "cusim/letters_restored.hpp"

@@ -3,8 +3,6 @@
 // one is used.
 #pragma once
 
-#include "cusim/letters_hidden.hpp"
-
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -223,5 +221,3 @@ CUSIM_CONVERTED(float, float, uint)
 CUSIM_CONVERTED(int, int, float)
 CUSIM_CONVERTED(int, int, uint)
 CUSIM_CONVERTED(uint, uint, int)
-
-#include "cusim/letters_restored.hpp"

@@ -2,8 +2,6 @@
 // file names. Written for the simulator; if a program has the samples' own file, that one is used.
 #pragma once
 
-#include "cusim/letters_hidden.hpp"
-
 #include <strings.h>
 
 #include <cstdio>
@@ -96,5 +94,3 @@ inline char* sdkFindFilePath(const char* name, const char* program) {
         if (std::ifstream(folder + name)) return strdup((folder + name).c_str());
     return nullptr;
 }
-
-#include "cusim/letters_restored.hpp"
