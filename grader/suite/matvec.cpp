@@ -93,7 +93,8 @@ Split split_of(const Subject& subject, const Answer& answer) {
 /// The call's answer for other numbers; nothing if it does not complete.
 std::optional<std::vector<std::byte>> y_of(const Subject& subject, const Problem& problem,
                                            const Answer& answer) {
-    const auto again = Run::current().calls().make_once_more(make_call(subject, problem), answer.order());
+    const auto again =
+        Run::current().calls().make_once_more(make_call(subject, problem), answer.order());
     if (!again) return std::nullopt;
     const auto bytes = again->output_bytes("y");
     return std::vector<std::byte>(bytes.begin(), bytes.end());
@@ -271,6 +272,14 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
     for (const auto& [size, value] : subject.sizes) name += fmt::format(" {} {}", size, value);
     return suite::counts_of(
         name, [&](runner::InputKind kind) { return call_with(kind, subject, shape); });
+}
+
+const Answer& only_launch(const Subject& subject, Shape shape) {
+    const Answer& answer = counts_of(subject, shape);
+    expect_launched(answer);
+    expect(answer.launch_count() == 1, fmt::format("{} makes {} launches; one computes all of y",
+                                                   subject.function, answer.launch_count()));
+    return answer;
 }
 
 namespace {

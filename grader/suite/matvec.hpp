@@ -88,6 +88,8 @@ CheckedCall integers_call(const Subject& subject, Shape shape);
 CheckedCall call_with(runner::InputKind kind, const Subject& subject, Shape shape);
 /// For checks of counts: see grader::suite::counts_of. With small integers and with reals.
 const Answer& counts_of(const Subject& subject, Shape shape);
+/// The same of a function that computes all of y by one launch. Fails the case if it makes others.
+const Answer& only_launch(const Subject& subject, Shape shape);
 
 /// Grades the work of that call: see grade_work. The limit has the function's name, and is a
 /// formula in n, m and the subject's own sizes; `times` as much is enough for this shape.

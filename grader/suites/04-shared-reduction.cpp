@@ -56,14 +56,6 @@ void check_failures_reported(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({8, 33})));
 }
 
-const Answer& run_launch(const Subject& subject, Shape shape) {
-    const Answer& answer = matvec::counts_of(subject, shape);
-    expect_launched(answer);
-    expect(answer.launch_count() == 1, fmt::format("{} makes {} launches; one computes all of y",
-                                                   subject.function, answer.launch_count()));
-    return answer;
-}
-
 /// Drawn once for all cases that share a call.
 Shape drawn_shape(const Subject& subject) {
     return matvec::draw_work_shape({600, 400}, subject.function);
@@ -84,14 +76,14 @@ void check_launch(const Subject& subject) {
     demonstrate(matvec::counts_of(subject, shape));
     matvec::check_work(subject, shape);
     matvec::check_work(subject, draw_short_rows(subject));
-    run_launch(subject, shape);
+    matvec::only_launch(subject, shape);
 }
 
 /// A tree for the m products of a row takes log2(m) steps, rounded up. Two more are allowed, for a
 /// block that is larger than its row, and for a tree whose parts are combined.
 void check_barriers(const Subject& subject, auto allowed_a_row) {
     for (const Shape shape : {drawn_shape(subject), draw_long_rows(subject)}) {
-        const auto barriers = counted(run_launch(subject, shape), "barriers");
+        const auto barriers = counted(matvec::only_launch(subject, shape), "barriers");
         const auto allowed =
             static_cast<std::uint64_t>(shape.n) * allowed_a_row(static_cast<unsigned>(shape.m));
         expect_saved(
@@ -170,10 +162,10 @@ void check_no_thread_adds_alone(const Answer& answer, Shape shape) {
 void check_products_meet() {
     const Shape shape = drawn_shape(reduce_shared);
     for (const Shape each : {shape, draw_short_rows(reduce_shared), draw_long_rows(reduce_shared)})
-        check_rows_are_shared(run_launch(reduce_shared, each), each);
-    check_no_thread_adds_alone(run_launch(reduce_shared, shape), shape);
+        check_rows_are_shared(matvec::only_launch(reduce_shared, each), each);
+    check_no_thread_adds_alone(matvec::only_launch(reduce_shared, shape), shape);
     const auto loads =
-        counted(run_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
+        counted(matvec::only_launch(reduce_shared, shape), "shared_load_wavefronts") / shape.n;
     expect_used(loads >= 4,
                 fmt::format("a row's sum takes {} loads from shared memory: this rung is about a "
                             "tree over products that lie there",
@@ -195,7 +187,8 @@ void check_sums_by_trees(std::uint64_t shuffles, Shape shape) {
 /// doubles, and again for sums computed in two steps.
 void check_sums_stay_in_registers(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
-    const auto requests = static_cast<double>(shared_wavefronts(run_launch(subject, shape)));
+    const auto requests =
+        static_cast<double>(shared_wavefronts(matvec::only_launch(subject, shape)));
     const double warps = (shape.m + 31) / 32, enough = 4 * shape.n * (warps + 1);
     expect_saved(requests, enough,
                  fmt::format("{} requests to shared memory; {} are enough where the lanes of a "
@@ -272,12 +265,12 @@ GRADED(fast, "rung 1: reduce_shared: the rounding error of a tree", 3) {
 
 GRADED(fast, "rung 1: reduce_shared: shared memory: few requests, no conflicts", 3) {
     for (const Shape shape : {drawn_shape(reduce_shared), draw_long_rows(reduce_shared)})
-        check_shared_memory(run_launch(reduce_shared, shape), shape);
+        check_shared_memory(matvec::only_launch(reduce_shared, shape), shape);
     check_products_meet();
 }
 GRADED(predict, "rung 1: reduce_shared: blocks, barriers and sectors", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {
-        const Answer& answer = run_launch(reduce_shared, shape);
+        const Answer& answer = matvec::only_launch(reduce_shared, shape);
         return {{{"blocks", volume(answer.launches().front().grid)},
                  {"barriers", counted(answer, "barriers")},
                  {"load_sectors", counted(answer, "global_load_sectors")}},
@@ -311,7 +304,7 @@ GRADED(fast, "rung 2: reduce_shuffle: work, in one launch", 3) {
 }
 GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2) {
     const Shape shape = drawn_shape(reduce_shuffle);
-    const Answer& answer = run_launch(reduce_shuffle, shape);
+    const Answer& answer = matvec::only_launch(reduce_shuffle, shape);
     const auto shuffles = counted(answer, "shuffles");  // eight lanes a row: 3 for 4 rows
     expect_used(2 * shuffles >= static_cast<std::uint64_t>(shape.n),
                 fmt::format("warps shuffle {} times for {} rows: this rung is about sums of lanes "
@@ -320,7 +313,7 @@ GRADED(fast, "rung 2: reduce_shuffle: by shuffles, at most 2 barriers a row", 2)
     check_sums_by_trees(shuffles, shape);
     for (const Shape each :
          {shape, draw_short_rows(reduce_shuffle), draw_long_rows(reduce_shuffle)})
-        check_rows_are_shared(run_launch(reduce_shuffle, each), each);
+        check_rows_are_shared(matvec::only_launch(reduce_shuffle, each), each);
     check_barriers(reduce_shuffle, [](unsigned) { return 2u; });
     check_sums_stay_in_registers(reduce_shuffle);
 }
@@ -330,7 +323,7 @@ GRADED(fast, "rung 2: reduce_shuffle: the rounding error of a tree", 2) {
 
 GRADED(predict, "rung 2: reduce_shuffle: barriers and wavefronts", 2) {
     const auto counts_at = [](Shape shape) -> CountsAt {
-        const Answer& answer = run_launch(reduce_shuffle, shape);
+        const Answer& answer = matvec::only_launch(reduce_shuffle, shape);
         return {{{"barriers", counted(answer, "barriers")},
                  {"shared_wavefronts", shared_wavefronts(answer)}},
                 matvec::sizes_of(shape)};

@@ -36,14 +36,6 @@ Shape drawn_odd_shape(const Subject& subject) {
     return {2 * half.n + 1, 2 * half.m + 1};
 }
 
-const Answer& run_launch(const Subject& subject, Shape shape) {
-    const Answer& answer = matvec::counts_of(subject, shape);
-    expect_launched(answer);
-    expect(answer.launch_count() == 1, fmt::format("{} makes {} launches; one computes all of y",
-                                                   subject.function, answer.launch_count()));
-    return answer;
-}
-
 }  // namespace
 
 std::uint64_t bytes_of_A(Shape shape) {
@@ -75,7 +67,7 @@ void expect_asked_of_the_work(const Subject& subject, const Answer& answer, Shap
 void expect_predicted_of(const Subject& subject,
                          const std::function<Counts(const Answer&, Shape)>& counts) {
     const auto counts_at = [&](Shape shape) -> CountsAt {
-        const Answer& answer = run_launch(subject, shape);
+        const Answer& answer = matvec::only_launch(subject, shape);
         expect_asked_of_the_work(subject, answer, shape);
         return {counts(answer, shape), matvec::sizes_of(shape)};
     };
@@ -121,7 +113,7 @@ void check_A_is_read_once(const Subject& subject) {
                     "must be loaded from there, and not from a copy or through a texture",
                     n, m, sectors, least));
     expect_no_copies(subject, answer, shape);
-    demonstrate(run_launch(subject, shape));
+    demonstrate(matvec::only_launch(subject, shape));
 }
 
 namespace {
@@ -152,7 +144,7 @@ Shape drawn_few_rows(const Subject& subject) {
 /// loaded and stored for each product.
 void check_no_sums_in_memory(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
-    const auto sectors = static_cast<double>(all_sectors(run_launch(subject, shape)));
+    const auto sectors = static_cast<double>(all_sectors(matvec::only_launch(subject, shape)));
     const double enough = 2.0 * shape.n * shape.m / 8 + 2 * shape.n;
     expect_saved(sectors, enough,
                  fmt::format("{} rows and {} columns: {:.0f} sectors of global memory are loaded "
@@ -188,7 +180,7 @@ void check_no_thread_adds_alone(const Answer& answer, Shape shape) {
 /// alone makes 66.
 void check_sums_in_registers(const Subject& subject) {
     const Shape shape = drawn_few_rows(subject);
-    const Answer& answer = run_launch(subject, shape);
+    const Answer& answer = matvec::only_launch(subject, shape);
     const auto requests = shared_wavefronts(answer);
     const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
     const std::string surplus = surplus_threads(answer, requests, enough);
@@ -237,12 +229,12 @@ void check_one_block() {
     const Shape shape = drawn_shape(one_block);
     check_work(one_block);
     expect_one_block_reads(matvec::counts_of(one_block, shape));
-    run_launch(one_block, shape);
+    matvec::only_launch(one_block, shape);
 }
 
 void check_blocks(const Subject& subject) {
     check_work(subject);
-    run_launch(subject, drawn_shape(subject));
+    matvec::only_launch(subject, drawn_shape(subject));
 }
 
 namespace {
@@ -287,9 +279,9 @@ void check_turns() {
     expect_repaired(matvec::counts_of(collected, shape), "collected_kernel");
     const int m = draw_size(64, "collected turns");
     // What was wrong mattered only if the last segment of a block was not complete.
-    expect_repaired(run_launch(collected, {1, m}), "collected_kernel");
+    expect_repaired(matvec::only_launch(collected, {1, m}), "collected_kernel");
     const auto barriers_per_block = [m](int n) {
-        const Answer& answer = run_launch(collected, {n, m});
+        const Answer& answer = matvec::only_launch(collected, {n, m});
         return counted(answer, "barriers") /
                static_cast<std::uint64_t>(volume(answer.launches().front().grid));
     };
@@ -306,7 +298,8 @@ void check_turns() {
 void check_x_is_shared() {
     const Shape shape = drawn_shape(staged_x);
     const auto [n, m] = shape;
-    const auto [requests, sectors] = traffic(run_launch(staged_x, shape), bytes_of_x(shape));
+    const auto [requests, sectors] =
+        traffic(matvec::only_launch(staged_x, shape), bytes_of_x(shape));
     const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
     // As where one thread loads the whole part: each element is loaded once for all rows, by a
     // request of its own.
@@ -329,7 +322,7 @@ void check_x_is_shared() {
                     n, m, sectors, m / 8));
     // A copy of x for each block in global memory is shared by nobody either. b and y take at most
     // a sector for each row.
-    const Answer& answer = run_launch(staged_x, shape);
+    const Answer& answer = matvec::only_launch(staged_x, shape);
     const auto besides_A =
         static_cast<double>(all_sectors(answer) - traffic(answer, bytes_of_A(shape)).sectors);
     const double enough = groups * m / 8.0 + 2.0 * n;
@@ -338,7 +331,7 @@ void check_x_is_shared() {
                              "those of A; {:.0f} are enough: share x in shared memory",
                              n, m, besides_A, enough),
                  about_accesses);
-    expect_no_copies(staged_x, run_launch(staged_x, shape), shape);
+    expect_no_copies(staged_x, matvec::only_launch(staged_x, shape), shape);
 }
 
 void check_textbook() {
