@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "number_of.hpp"
 #include "suite/causes/mistake_table.hpp"
 
 namespace grader::suite::matvec {
@@ -84,10 +85,8 @@ class Blocks : MistakeTable {
             {fmt::format("where products are added to the first {}of {} elements of y alone. The "
                          "grid has no blocks for the others: {} along y, of {} each{}",
                          first == 1 ? "" : fmt::format("{} ", first), p_.n,
-                         split_.blocks_along_y == 1
-                             ? "1 block"
-                             : fmt::format("{} blocks", split_.blocks_along_y),
-                         height == 1 ? "1 row" : fmt::format("{} rows", height),
+                         words::number_of(split_.blocks_along_y, "block"),
+                         words::number_of(height, "row"),
                          are_exchanged ? ", as many as tiles of a row. So the numbers of blocks "
                                          "along x and y are exchanged"
                                        : ""),

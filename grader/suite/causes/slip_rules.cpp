@@ -233,7 +233,7 @@ Words of_hidden_name(const Source& source, const Function& function, std::size_t
         quoted(source, at, name), source[name].text, source[outside].line);
 }
 
-// Whether what begins at `at`, the name of a thread's number, is declared with it.
+// Whether the variable declared at `name` begins as a thread's number.
 bool is_number_of_thread(const Source& source, std::size_t name) {
     const std::size_t end = end_of_declaration(source, name);
     for (std::size_t at = name; at < end; ++at)

@@ -326,10 +326,8 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
             text +=
                 "\n  the number is right, so either the pixels are not, or `last` is not the point "
                 "behind a chain's last sample. Pixels are squares, width / columns wide both ways; "
-                "half of an odd number of columns is not a whole number; floorf rounds "
-                "down, "
-                "a cast towards 0; row 0 is the top one, and pixel row * columns + column; a "
-                "sample is "
+                "half of an odd number of columns is not a whole number; floorf rounds down, a cast "
+                "towards 0; row 0 is the top one, and pixel row * columns + column; a sample is "
                 "counted after its step, not before";
         else if (const auto few = hits_too_few_by_chain(problem, sum(expected), sum(hits)); few > 0)
             text += fmt::format(

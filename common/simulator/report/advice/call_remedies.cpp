@@ -77,8 +77,7 @@ std::string copy_refused(const Finding& f) {
                    "elements by the size of one, as in `n * sizeof(float)`.";
         case Variant::short_host_array:
             return "No call of CUDA notices that: on a device, what lies behind the array is read "
-                   "or "
-                   "overwritten. Make the array as long as the copy, in bytes, or copy fewer.";
+                   "or overwritten. Make the array as long as the copy, in bytes, or copy fewer.";
         case Variant::negative_size:
             return negative_size_words;
         case Variant::too_many_bytes:
