@@ -51,6 +51,11 @@ class Problem {
         sizes_[name] = value;
         return *this;
     }
+    /// A number that the function is not given, and on which the work depends that it must do.
+    Problem& measure(const std::string& name, double value) {
+        measures_[name] = value;
+        return *this;
+    }
     Problem& real(const std::string& name, double value) {
         reals_[name] = value;
         return *this;
@@ -98,6 +103,7 @@ class Problem {
 
     const std::string& function() const { return function_; }
     const std::map<std::string, std::int64_t>& sizes() const { return sizes_; }
+    const std::map<std::string, double>& measures() const { return measures_; }
     const std::map<std::string, double>& reals() const { return reals_; }
     const std::vector<Array>& arrays() const { return arrays_; }
     const std::string& words() const { return words_; }
@@ -113,7 +119,7 @@ class Problem {
 
     std::string function_, words_, by_hand_;
     std::map<std::string, std::int64_t> sizes_;
-    std::map<std::string, double> reals_;
+    std::map<std::string, double> measures_, reals_;
     std::vector<Array> arrays_;
 };
 

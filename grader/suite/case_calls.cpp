@@ -8,6 +8,7 @@
 #include "score/findings.hpp"
 #include "suite/calls/misconduct.hpp"
 #include "suite/reproduction.hpp"
+#include "suite/value_work.hpp"
 
 namespace grader::suite {
 
@@ -75,7 +76,20 @@ Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& c
                                target().session(orders[i], call.device()), std::move(results[i])));
     }
     add_further_orders(call, answers, kept_sessions(call));
+    if (case_.registration->part == Part::correct) hold_to_limit(call, answers);
     return Outcome(std::move(answers), std::move(twins));
+}
+
+// Threads that take their work from a counter share it only in the interleaved order. Where a call
+// is too large for that, it says nothing of its work.
+void CaseCalls::hold_to_limit(const Call& call, std::span<const Answer> answers) {
+    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
+    if (!target().is_simulator() || call.must_be_refused() ||
+        (std::ranges::any_of(answers, looks) && !target().may_be_interleaved(call, false)))
+        return;
+    const bool names_sizes = case_.registration->seen != Seen::hidden;
+    if (const auto work = too_slow(call, answers, run_.request, names_sizes))
+        run_.works.note(*case_.registration, *work);
 }
 
 CaseCalls::SessionIn CaseCalls::kept_sessions(const Call& call) {

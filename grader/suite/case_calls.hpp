@@ -39,6 +39,9 @@ class CaseCalls {
     /// which a thread that has read so goes on only when others have read, too. Nothing if no such
     /// call is made.
     std::optional<Answer> make_interleaved(const Call& call, const Answer& made);
+    /// Work that is far too slow for its function limits the rung, whatever the call's sizes are:
+    /// see value_work.hpp. make() does it for calls whose values a case judges.
+    void hold_to_limit(const Call& call, std::span<const Answer> answers);
     /// The answers of a program that gets only this call; nothing if one of them is missing.
     std::optional<Outcome> make_alone(const Call& call);
     /// Makes the call again after those that the program has made already, to examine a failure.

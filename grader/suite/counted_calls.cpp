@@ -137,6 +137,8 @@ CountedCalls::Counted CountedCalls::make_counted(const std::function<CheckedCall
             run_.hold_rung_to(0, "cannot be measured: a call of that size fails");
         throw;
     }
+    // A count that is asked for is to be that of the program whose work is judged.
+    if (case_.registration->part == Part::predict) calls_.hold_to_limit(call, {&*answer, 1});
     std::optional<CaseFailed> error;
     if (case_.registration->is_about_counts()) error = run_.findings.new_error(case_.measured);
     // Otherwise a launch a row, by one thread each, would be held to nothing.

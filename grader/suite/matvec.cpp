@@ -228,6 +228,13 @@ Shape draw_shape(Shape about) {
     return {n, draw_size(about.m)};
 }
 
+std::vector<Shape> draw_aspects(int elements, int max_m) {
+    std::vector<Shape> shapes;
+    for (const auto& [n, m] : suite::draw_aspects(elements))
+        shapes.push_back({n, std::min(m, max_m)});
+    return shapes;
+}
+
 Shape draw_work_shape(Shape about, const std::string& name, int of) {
     return {draw_work_size(about.n, name + " n", of), draw_work_size(about.m, name + " m", of)};
 }

@@ -75,6 +75,8 @@ struct Problem : runner::MatvecProblem {
 
 /// Draws each size by draw_size.
 Shape draw_shape(Shape about);
+/// Of about so many elements, with at most max_m columns: draw_aspects.
+std::vector<Shape> draw_aspects(int elements, int max_m = 1 << 20);
 /// Draws each size by draw_work_size, in multiples of `of`: with 8, each row begins with a sector.
 /// Cases of the lab that ask with the same name get the same shape.
 Shape draw_work_shape(Shape about, const std::string& name, int of = 1);

@@ -2,10 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace grader::suite::matvec {
 
 std::string RowSplit::words() const {
     return fmt::format("(sx = {}, sy = {}) with n = {}", sx, sy, n);
+}
+
+RowSplit draw_split(int about) {
+    const int threads = 64 << draw_seed() % 4;
+    const int sx = 2 << draw_seed() % static_cast<std::uint64_t>(std::countr_zero(threads * 1U));
+    return {draw_size(about), sx, threads / sx};
 }
 
 Subject split_subject(const std::string& function, const RowSplit& split) {

@@ -24,6 +24,9 @@ struct RowSplit {
     std::string words() const;  // such as "(sx = 16, sy = 8) with n = 128"
 };
 
+/// With a size drawn by draw_size, and blocks of 64 to 512 threads of any shape.
+RowSplit draw_split(int about);
+
 /// A function with the sizes sx and sy. Its scratch memory is for the caller to add.
 Subject split_subject(const std::string& function, const RowSplit& split);
 

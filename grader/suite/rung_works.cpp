@@ -1,5 +1,7 @@
 #include "suite/rung_works.hpp"
 
+#include <utility>
+
 namespace grader::suite {
 
 namespace {
@@ -8,7 +10,8 @@ namespace {
 // not finished, so its work says nothing about the rung's other functions.
 bool holds(const RungWork& work, const Registration& measured_by, const Registration& registration,
            const CaseResults& results) {
-    if (&measured_by == &registration || measured_by.rung() != registration.rung()) return false;
+    const bool is_own = &measured_by == &registration && !work.of_whole_rung;
+    if (is_own || measured_by.rung() != registration.rung()) return false;
     return work.function.empty() || registration.names(work.function) ||
            !results.has_wrong_values(measured_by.rung(), work.function);
 }
@@ -22,11 +25,16 @@ void RungWorks::note(const Registration& measured_by, const RungWork& work) {
 
 RungWork RungWorks::least_beside(const Registration& registration,
                                  const CaseResults& results) const {
+    // Of two that earn as little, the one that a case under fast explains.
+    const auto rank = [](const RungWork& work) {
+        return std::pair(work.share, work.of_whole_rung);
+    };
     RungWork least;
     for (const auto& [measured_by, work] : works_) {
-        if (work.share >= least.share || !holds(work, *measured_by, registration, results))
+        if (rank(work) >= rank(least) || !holds(work, *measured_by, registration, results))
             continue;
         least = work;
+        if (work.of_whole_rung) continue;
         const bool counted = results.find(*measured_by)->status != score::CaseStatus::not_run;
         least.words +=
             counted ? ": see its case under fast"

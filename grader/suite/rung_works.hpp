@@ -11,9 +11,10 @@
 namespace grader::suite {
 
 struct RungWork {
-    double share = 1;      // of its points, that the work earns
-    std::string words;     // "takes 37 times what is enough"
-    std::string function;  // the function with that work; empty if unknown
+    double share = 1;            // of its points, that the work earns
+    std::string words;           // "takes 37 times what is enough"
+    std::string function;        // the function with that work; empty if unknown
+    bool of_whole_rung = false;  // also of the case that has measured it
 };
 
 class RungWorks {

@@ -218,6 +218,18 @@ int draw_size(int about, std::string_view name) {
     return size_near(about, Run::current().draw_shared(name));
 }
 
+std::array<std::array<int, 2>, 3> draw_aspects(int product) {
+    constexpr double least = 4;
+    const double middle = std::sqrt(product), far = std::pow(middle / least, 1.0 / 3);
+    const auto drawn = [&](double from, double to) -> std::array<int, 2> {
+        const double share = static_cast<double>(draw_seed() & 0xffffff) / 0x1p24;
+        const double first = from * std::pow(to / from, share);
+        return {static_cast<int>(first), static_cast<int>(product / first)};
+    };
+    return {drawn(least, middle / far), drawn(middle / far, middle * far),
+            drawn(middle * far, product / least)};
+}
+
 int draw_below(int count, std::string_view name) {
     return drawn_between(0, count - 1, Run::current().draw_shared(name));
 }

@@ -12,6 +12,7 @@
 #include "simulator/device/time_model.hpp"
 #include "suite/calls/session_error.hpp"
 #include "suite/estimate.hpp"
+#include "suite/limits.hpp"
 #include "suite/run.hpp"
 
 namespace grader::suite {
@@ -95,20 +96,7 @@ std::string times(double ratio, double full) {
 }  // namespace
 
 double limit_of(std::string_view name, const Sizes& sizes) {
-    const Request& request = Run::current().request();
-    const auto fault = [&](std::string_view words) {
-        return SessionError(
-            fmt::format("labs/{}/lab.toml: limits: {}: {}", request.lab, name, words));
-    };
-    const auto limit = request.limits.find(std::string(name));
-    if (limit == request.limits.end()) throw fault("is missing, and the suite asks for it");
-    try {
-        const double microseconds = Formula(limit->second).at(sizes);
-        if (microseconds > 0) return microseconds;
-    } catch (const FormulaError& error) {
-        throw fault(error.what());
-    }
-    throw fault("is not more than 0");
+    return limit_of(Run::current().request(), name, sizes);
 }
 
 double share_of_ratio(double ratio, double full) {

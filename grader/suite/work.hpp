@@ -13,9 +13,7 @@
 
 namespace grader::suite {
 
-/// The microseconds that are enough for the work `name`, at these sizes: by the formula under
-/// [limits] in the lab's lab.toml. Throws SessionError, with the name, if there is none or it
-/// cannot be computed: no submission is to lose points for that.
+/// As in suite/limits.hpp, for the lab that is graded.
 double limit_of(std::string_view name, const Sizes& sizes = {});
 
 /// The blocks among which the work is shared: "994 rows" among 4. A launch of less than half as

@@ -46,6 +46,7 @@ const std::vector<Shape> powers_of_two = {{1, 1}, {3, 2}, {3, 8}, {3, 32}, {3, 2
 const std::vector<Shape> few_shapes = {{3, 2},   {3, 33},   {3, 100}, {3, 257},
                                        {3, 777}, {300, 17}, {9, 1024}};
 const Shape odd_shape{13, 100};
+constexpr int drawn_elements = 1 << 15, longest_row = 1024;
 // The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{100, 256};
 Shape drawn_example() {
@@ -239,7 +240,7 @@ void check_short_chains(const Subject& subject, void (*judge)(bool, const std::s
 
 GRADED(correct, "rung 1: reduce_shared: integers, every row length", 14) {
     matvec::check_integers(reduce_shared, shapes);
-    matvec::check_integers(reduce_shared, std::array{matvec::draw_shape({60, 700})});
+    matvec::check_integers(reduce_shared, matvec::draw_aspects(drawn_elements, longest_row));
 }
 GRADED(correct, "rung 1: reduce_shared: reals, rounding bound", 8) {
     matvec::check_rounding(reduce_shared, few_shapes);
@@ -285,7 +286,7 @@ TIMED("rung 1: reduce_shared: time on the device", 1) {
 
 GRADED(correct, "rung 2: reduce_shuffle: integers, every row length", 8) {
     matvec::check_integers(reduce_shuffle, shapes);
-    matvec::check_integers(reduce_shuffle, std::array{matvec::draw_shape({60, 700})});
+    matvec::check_integers(reduce_shuffle, matvec::draw_aspects(drawn_elements, longest_row));
 }
 GRADED(correct, "rung 2: reduce_shuffle: reals, rounding bound", 5) {
     matvec::check_rounding(reduce_shuffle, few_shapes);

@@ -48,6 +48,7 @@ Subject transpose_then_multiply(int width = usual_width) {
 const std::vector<Shape> shapes = matvec::shapes({.block = 256, .large_elements = 1 << 14});
 const std::vector<Shape> few_shapes = {{1, 1}, {3, 65}, {65, 3}, {97, 101}, {270, 33}, {33, 270}};
 const Shape odd_shape{77, 131};
+constexpr int drawn_elements = 1 << 15;
 // The sizes in predict.toml, and others for which its formulas must hold.
 const Shape example{512, 768};
 Shape drawn_example() {
@@ -193,7 +194,7 @@ std::uint64_t a_request(const Traffic& traffic) {
 
 GRADED(correct, "rung 1: block_multiply: integers, every shape", 8) {
     matvec::check_integers(block_multiply(), shapes);
-    matvec::check_integers(block_multiply(), std::array{matvec::draw_shape({200, 300})});
+    matvec::check_integers(block_multiply(), matvec::draw_aspects(drawn_elements));
 }
 GRADED(correct, "rung 1: block_multiply: integers, every width", 3) {
     check_widths(block_multiply);
@@ -243,7 +244,7 @@ TIMED("rung 1: block_multiply: time with few rows", 1) {
 
 GRADED(correct, "rung 2: block_multiply_transposed: integers, every shape", 5) {
     matvec::check_integers(block_multiply_transposed(), shapes);
-    matvec::check_integers(block_multiply_transposed(), std::array{matvec::draw_shape({200, 300})});
+    matvec::check_integers(block_multiply_transposed(), matvec::draw_aspects(drawn_elements));
 }
 GRADED(correct, "rung 2: block_multiply_transposed: integers, every width", 3) {
     check_widths(block_multiply_transposed);
@@ -337,6 +338,7 @@ GRADED(predict, "rung 3: transpose: sectors and conflicts", 2) {
 
 GRADED(correct, "rung 4: transpose_then_multiply: integers, every width", 5) {
     matvec::check_integers(transpose_then_multiply(), few_shapes);
+    matvec::check_integers(transpose_then_multiply(), matvec::draw_aspects(drawn_elements));
     check_widths(transpose_then_multiply);
 }
 GRADED(correct, "rung 4: transpose_then_multiply: reals, rounding bound", 2) {

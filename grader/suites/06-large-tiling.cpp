@@ -29,6 +29,7 @@ const std::vector<Shape> few_shapes = {{1, 1}, {3, 33}, {9, 64}, {33, 100}, {90,
 const std::vector<Shape> hunted_shapes = {{1, 1},   {8, 64},   {16, 100},
                                           {17, 64}, {37, 100}, {101, 300}};
 const Shape odd_shape{21, 100};
+constexpr int drawn_elements = 1 << 15;
 
 void check_failures_handled(const Subject& subject) {
     expect_failures_handled(matvec::integers_call(subject, matvec::draw_shape({9, 33})));
@@ -38,7 +39,7 @@ void check_failures_handled(const Subject& subject) {
 
 GRADED(correct, "rung 1: one_block: integers, every shape", 8) {
     matvec::check_integers(one_block, shapes);
-    matvec::check_integers(one_block, std::array{matvec::draw_shape({70, 300})});
+    matvec::check_integers(one_block, matvec::draw_aspects(drawn_elements));
 }
 GRADED(correct, "rung 1: one_block: reals, rounding bound", 4) {
     matvec::check_rounding(one_block, few_shapes);
@@ -70,7 +71,7 @@ GRADED(predict, "rung 1: one_block: barriers and sectors of A", 2) {
 
 GRADED(correct, "rung 2: many_blocks: integers, every shape", 6) {
     matvec::check_integers(many_blocks, shapes);
-    matvec::check_integers(many_blocks, std::array{matvec::draw_shape({70, 300})});
+    matvec::check_integers(many_blocks, matvec::draw_aspects(drawn_elements));
 }
 GRADED(correct, "rung 2: many_blocks: reals, rounding bound", 3) {
     matvec::check_rounding(many_blocks, few_shapes);
@@ -105,7 +106,7 @@ GRADED(predict, "rung 2: many_blocks: blocks and sectors of x", 2) {
 
 GRADED(correct, "rung 3: staged_x: integers, every shape", 6) {
     matvec::check_integers(staged_x, shapes);
-    matvec::check_integers(staged_x, std::array{matvec::draw_shape({70, 300})});
+    matvec::check_integers(staged_x, matvec::draw_aspects(drawn_elements));
 }
 GRADED(correct, "rung 3: staged_x: reals, rounding bound", 3) {
     matvec::check_rounding(staged_x, few_shapes);

@@ -156,8 +156,8 @@ void check_atomics() {
 /// The launch, and the additions, which about sixty multiprocessors share in blocks of 256 threads.
 void check_hits_work() {
     const auto& [answer, chains] = counted_hits();
-    const double samples = static_cast<double>(chains.count) * chains.samples;
-    grade_work(answer, limit_of("julia_hits", {{"samples", samples}}),
+    grade_work(answer,
+               limit_of("julia_hits", {{"chains", chains.count}, {"samples", chains.samples}}),
                "julia_hits, " + julia::words(chains));
     demonstrate(answer);
 }
@@ -225,9 +225,11 @@ void check_frames_work() {
                         draw_size(10, "burn-in of frames"), of_a_chain};
     const Answer& answer =
         grader::suite::counts_of("frames", [&] { return counted_frames(frames, chains); });
-    const double samples = static_cast<double>(chains.count) * chains.samples * frames;
-    grade_work(answer, limit_of("julia_frames", {{"samples", samples}}),
-               fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
+    grade_work(
+        answer,
+        limit_of("julia_frames",
+                 {{"frames", frames}, {"chains", chains.count}, {"samples", chains.samples}}),
+        fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
     expect(answer.launch_count() == 1,
            fmt::format("julia_frames makes {} launches; one with the frames along the grid's z is "
                        "enough",

@@ -45,11 +45,19 @@ inline runner::Expected csr_element(const Csr& A, const Vectors& in, int row, bo
     return {sum, exact ? 0 : runner::gamma(length + 1) * magnitude};
 }
 
+inline int longest_row(const Csr& A) {
+    int longest = 0;
+    for (std::size_t row = 0; row < static_cast<std::size_t>(A.rows); ++row)
+        longest = std::max(longest, A.row_start[row + 1] - A.row_start[row]);
+    return longest;
+}
+
 /// One of the csr_ functions.
 inline Problem csr_problem(const std::string& function, const Csr& A, const Vectors& in,
                            bool exact) {
     Problem problem(function);
     problem.size("n", A.rows).size("m", A.columns).size("nonzeros", A.nonzeros());
+    problem.measure("length", longest_row(A));
     problem.input("row_start", A.row_start).input("columns", A.column).input("values", A.value);
     problem.input("x", in.x).input("b", in.b);
     problem

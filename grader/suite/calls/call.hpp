@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,6 +23,12 @@ class Call {
 
     Call& size(const std::string& name, std::int64_t value) {
         request_.sizes[name] = value;
+        return *this;
+    }
+
+    /// A number that is not sent, and that the limit of the function's work may depend on.
+    Call& measure(const std::string& name, double value) {
+        measures_[name] = value;
         return *this;
     }
 
@@ -182,6 +189,7 @@ class Call {
     }
 
     const runner::Request& request() const { return request_; }
+    const std::map<std::string, double>& measures() const { return measures_; }
     std::span<const std::byte> inputs() const { return inputs_; }
     /// Afterwards the call has none, and costs little to copy: for calls that share the memory of
     /// their inputs.
@@ -206,6 +214,7 @@ class Call {
                        std::size_t count);
 
     runner::Request request_;
+    std::map<std::string, double> measures_;
     std::vector<std::byte> inputs_;
     std::size_t outputs_bytes_ = 0;
     std::string reproduction_;

@@ -206,7 +206,10 @@ std::map<std::string, LabResult> results;
 LabResult graded(const std::string& variant) {
     Request request;
     request.lab = "00-problem";
-    request.limits = {{"by size", "0.5 + 2 * n"}, {"one for all", "2.1"}, {"nothing", "1 - 1"}};
+    request.limits = {{"by size", "0.5 + 2 * n"},
+                      {"one for all", "2.1"},
+                      {"nothing", "1 - 1"},
+                      {"add_scaled", "3"}};
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();
@@ -244,6 +247,17 @@ TEST_CASE("work below its limit earns all points, and far more work none, with w
     CHECK(says(hard, "add_scaled of one element would take about"));
     CHECK(says(hard, "times the 3 us that are enough (full marks up to 1.5 times)"));
     CHECK(says(hard, "add, the longest of 1 launch, is bound by scattered accesses"));
+}
+
+TEST_CASE("a call whose values are judged holds the whole rung to its work, its own case, too") {
+    const CaseResult& values = find("works_hard", "rung 1: values");
+    CHECK(values.score == doctest::Approx(3));
+    CHECK(says(values, "counts 30 % of its points, since the rung's work"));
+    CHECK(find("works_hard", "elsewhere: quick").score == 0);  // its own work earns nothing
+    CHECK(find("works_hard", "twins: alike").score == doctest::Approx(3));
+    CHECK(says(find("works_hard", "twins: alike"), "us in a call of add_scaled"));
+    CHECK(says(find("works_hard", "twins: alike"), "where 3 us are enough"));
+    CHECK(find("right", "rung 1: values").score == 10);
 }
 
 TEST_CASE("a program that is quick for one kind of numbers only is slow") {

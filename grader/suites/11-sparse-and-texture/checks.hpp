@@ -67,7 +67,8 @@ void check_work_on_empty_rows();
 constexpr int most_wide = 131072, most_high = 65000;
 extern const std::vector<Dense> any_pitch, even_pitch;
 
-void check_dense(const std::string& function, const std::vector<Dense>& shapes);
+/// These shapes, and some that are drawn.
+void check_dense(const std::string& function, std::vector<Dense> shapes);
 void check_dense_special_values(const std::string& function);
 /// Sizes that exceed a texture's limits. The arrays passed with them are never accessed.
 void check_refused(const std::string& function, Dense dense, const char* named);

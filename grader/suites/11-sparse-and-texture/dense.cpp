@@ -90,7 +90,10 @@ const std::vector<Dense> even_pitch = {{1, 1, 8},     {1, 33, 40}, {33, 1, 16}, 
                                        {7, 13, 40},   {8, 32, 32}, {9, 31, 32},   {32, 64, 64},
                                        {31, 65, 104}, {40, 9, 40}, {70, 129, 136}};
 
-void check_dense(const std::string& function, const std::vector<Dense>& shapes) {
+void check_dense(const std::string& function, std::vector<Dense> shapes) {
+    constexpr int of_sectors = 8;  // a pitch that every texture may have
+    for (const auto& [n, m] : draw_aspects(1 << 15))
+        shapes.push_back({n, m, (m / of_sectors + 1) * of_sectors});
     for (const Dense& dense : shapes)
         check([&](std::uint64_t seed) -> Suspected {
             constexpr auto kind = InputKind::integers;

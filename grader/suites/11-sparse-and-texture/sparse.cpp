@@ -52,6 +52,14 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
                        make_vectors(n, m, kind, seed), kind == InputKind::integers);
 }
 
+/// None is far longer than the others, so that their number is what the work depends on.
+std::vector<int> draw_lengths(int rows, int most) {
+    std::vector<int> lengths(static_cast<std::size_t>(rows));
+    for (int& length : lengths)
+        length = static_cast<int>(draw_seed() % (static_cast<std::uint64_t>(most) + 1));
+    return lengths;
+}
+
 void check_rows(const std::string& function, const Rows& rows, InputKind kind) {
     check([&](std::uint64_t seed) -> Suspected {
         return {csr_problem(function, rows, kind, seed), [=] {
@@ -66,6 +74,8 @@ void check_rows(const std::string& function, const Rows& rows, InputKind kind) {
 
 void check_integers(const std::string& function) {
     for (const Rows& rows : kinds) check_rows(function, rows, InputKind::integers);
+    for (const auto& [n, most] : draw_aspects(1 << 16))
+        check(lengths_problem(function, draw_lengths(n, most), 2 * most));
 }
 
 void check_edges(const std::string& function) {

@@ -84,7 +84,9 @@ Suspected product_of(const std::string& function, Shape shape, InputKind kind, s
 
 void check_integers(const std::string& function) {
     constexpr auto kind = InputKind::integers;
-    for (const Shape& shape : shapes)
+    std::vector<Shape> all = shapes;
+    for (const auto& [m, n] : draw_aspects(1 << 12)) all.push_back({m, n, draw_size(24)});
+    for (const Shape& shape : all)
         check([&](std::uint64_t seed) {
             Suspected made = product_of(function, shape, kind, seed);
             made.mistakes = [=] { return mistakes_in(function, shape, kind, seed); };

@@ -47,6 +47,8 @@ void check_leading_dimensions() {
                             [&](Shape& shape) { shape.padding = padding, shape.offset = offset; });
         ++turn;
     }
+    for (const Lines size : draw_lines())
+        check_two_kinds(turn++, size, [&](Shape& shape) { shape.padding = draw_size(8); });
     // Each line begins at a multiple of 16 bytes, and does not end at one.
     for (const Lines size : {Lines{5, 6}, Lines{13, 1001}, Lines{130, 67}})
         check_all_kinds(size, InputKind::integers,
@@ -68,6 +70,10 @@ void check_increments() {
                             [&](Shape& shape) { shape.incx = incx, shape.incy = incy; });
         ++turn;
     }
+    for (const Lines size : draw_lines())
+        check_two_kinds(turn++, size, [&](Shape& shape) {
+            shape.incx = draw_size(4), shape.incy = -draw_size(4);
+        });
 }
 
 void check_factors() {
@@ -86,6 +92,10 @@ void check_factors() {
             });
         ++turn;
     }
+    for (const Lines size : draw_lines())
+        check_two_kinds(turn++, size, [&](Shape& shape) {
+            shape.alpha = drawn, shape.beta = -drawn, shape.on_device = OnDevice::both;
+        });
     for (const double alpha : {0.0, 3.0})  // where y is scaled before, or only scaled
         for (const int incy : {3, -2})
             check_all_kinds(long_size, InputKind::integers, [&](Shape& shape) {

@@ -30,6 +30,9 @@ struct Lines {
 /// A shape whose sums run along the lines, or across them, in one of the layouts.
 Shape shape_of(bool along, bool row_major, Lines size);
 
+/// Few and long ones, as many as they are wide, many and short ones: draw_aspects.
+std::vector<Lines> draw_lines();
+
 inline constexpr Lines odd_size{37, 41}, whole_size{36, 40}, long_size{2500, 8};
 
 /// Common mistakes in the product of these arrays.

@@ -59,6 +59,14 @@ void check_integers(bool along) {
     for (const Lines size : few_sizes)
         for (const bool by_rows : {true, false})
             check_shape(shape_of(along, by_rows, size), InputKind::integers);
+    for (const Lines size : draw_lines())
+        check_shape(shape_of(along, draw_seed() % 2 == 0, size), InputKind::integers);
+}
+
+std::vector<Lines> draw_lines() {
+    std::vector<Lines> drawn;
+    for (const auto& [lines, width] : draw_aspects(1 << 16)) drawn.push_back({lines, width});
+    return drawn;
 }
 
 void check_streams() {
