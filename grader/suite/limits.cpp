@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "score/record.hpp"
 #include "suite/calls/session_error.hpp"
 
 namespace grader::suite {
@@ -42,6 +44,12 @@ std::optional<double> find_limit(const Request& request, std::string_view name,
         throw fault(request, name, error.what());
     }
     return limit_of(request, name, sizes);
+}
+
+double share_of_ratio(double ratio, double full) {
+    if (ratio <= full) return 1;
+    if (!(ratio < score::Work::no_marks_from)) return 0;
+    return 1 - std::log(ratio / full) / std::log(score::Work::no_marks_from / full);
 }
 
 }  // namespace grader::suite

@@ -18,4 +18,7 @@ double limit_of(const Request& request, std::string_view name, const Sizes& size
 /// The same; nothing if there is no such limit, or if its formula has other sizes than these.
 std::optional<double> find_limit(const Request& request, std::string_view name, const Sizes& sizes);
 
+/// The share for a case whose measure is `ratio` times its limit: 1 up to `full`, 0 from 10 on.
+double share_of_ratio(double ratio, double full);
+
 }  // namespace grader::suite

@@ -11,6 +11,7 @@
 #include "number_of.hpp"
 #include "score/work_gate.hpp"
 #include "suite/causes/value_causes.hpp"
+#include "suite/limits.hpp"
 #include "suite/problem.hpp"
 #include "suite/run.hpp"
 #include "suite/work.hpp"

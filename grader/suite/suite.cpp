@@ -219,7 +219,7 @@ int draw_size(int about, std::string_view name) {
 }
 
 std::array<std::array<int, 2>, 3> draw_aspects(int product) {
-    constexpr double least = 4;
+    constexpr double least = 16;
     const double middle = std::sqrt(product), far = std::pow(middle / least, 1.0 / 3);
     const auto drawn = [&](double from, double to) -> std::array<int, 2> {
         const double share = static_cast<double>(draw_seed() & 0xffffff) / 0x1p24;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/run.hpp"
+#include "suite/limits.hpp"
 #include "suite/work.hpp"
 
 namespace grader::suite {

@@ -11,7 +11,6 @@
 #include "score/work_gate.hpp"
 #include "suite/estimate.hpp"
 #include "suite/limits.hpp"
-#include "suite/work.hpp"
 
 namespace grader::suite {
 

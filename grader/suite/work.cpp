@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -97,12 +96,6 @@ std::string times(double ratio, double full) {
 
 double limit_of(std::string_view name, const Sizes& sizes) {
     return limit_of(Run::current().request(), name, sizes);
-}
-
-double share_of_ratio(double ratio, double full) {
-    if (ratio <= full) return 1;
-    if (!(ratio < score::Work::no_marks_from)) return 0;
-    return 1 - std::log(ratio / full) / std::log(score::Work::no_marks_from / full);
 }
 
 void grade_work(const Answer& answer, double limit_microseconds, std::string_view what,

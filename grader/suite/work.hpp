@@ -104,7 +104,4 @@ std::uint64_t all_sectors(const Answer& answer);
 std::uint64_t sectors_read(const score::Kernel& launch);
 std::uint64_t sectors_read(const Answer& answer);
 
-/// The share for a case whose measure is `ratio` times its limit: 1 up to `full`, 0 from 10 on.
-double share_of_ratio(double ratio, double full);
-
 }  // namespace grader::suite

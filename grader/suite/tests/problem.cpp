@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "suite/grade.hpp"
+#include "suite/limits.hpp"
 #include "suite/run.hpp"
 #include "suite/suspected.hpp"
 #include "suite/tests/test_program.hpp"
