@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "suite/run.hpp"
 #include "suite/limits.hpp"
+#include "suite/run.hpp"
 #include "suite/work.hpp"
 
 namespace grader::suite {

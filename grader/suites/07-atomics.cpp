@@ -46,7 +46,7 @@ void check_time(const std::string& function, const Split& split) {
 
 GRADED(correct, "rung 1: repeated_launches: integers, every n and block", 10) {
     check_integers("repeated_launches", splits);
-    check_integers("repeated_launches", {matvec::draw_split(200)});
+    check_integers("repeated_launches", {matvec::draw_split(130)});
     check_integers("repeated_launches", drawn_splits("repeated_launches"));
 }
 GRADED(correct, "rung 1: repeated_launches: reals, rounding bound", 4) {
@@ -97,7 +97,7 @@ GRADED(predict, "rung 1: repeated_launches: launches, blocks, barriers, sectors"
 
 GRADED(correct, "rung 2: shared_atomics: integers, every n and block", 6) {
     check_integers("shared_atomics", fewer_splits);
-    check_integers("shared_atomics", {matvec::draw_split(200)});
+    check_integers("shared_atomics", {matvec::draw_split(130)});
     check_integers("shared_atomics", drawn_splits("shared_atomics"));
 }
 GRADED(correct, "rung 2: shared_atomics: reals, rounding bound", 3) {
@@ -143,7 +143,7 @@ GRADED(predict, "rung 2: shared_atomics: atomic operations", 1) {
 
 GRADED(correct, "rung 3: atomics_only: integers, every n and block", 4) {
     check_integers("atomics_only", fewer_splits);
-    check_integers("atomics_only", {matvec::draw_split(200)});
+    check_integers("atomics_only", {matvec::draw_split(130)});
     check_integers("atomics_only", drawn_splits("atomics_only"));
 }
 GRADED(correct, "rung 3: atomics_only: reals, rounding bound", 2) {

@@ -193,7 +193,7 @@ std::uint64_t parts_of(const Answer& answer, std::uint64_t blocks, const Split& 
 
 GRADED(correct, "rung 1: grid_groups: integers, every n and block", 14) {
     check_integers("grid_groups", splits);
-    check_integers("grid_groups", {{draw_size(70), 8, 4}, matvec::draw_split(200)});
+    check_integers("grid_groups", {{draw_size(70), 8, 4}, matvec::draw_split(130)});
 }
 GRADED(correct, "rung 1: grid_groups: integers, every number of blocks", 6) {
     check_integers("grid_groups", given_grids);
@@ -255,7 +255,7 @@ GRADED(predict, "rung 1: grid_groups: residency, parts, blocks and sectors", 3) 
 
 GRADED(correct, "rung 2: last_block: integers, every n and block", 10) {
     check_integers("last_block", splits);
-    check_integers("last_block", {{draw_size(70), 8, 4}, matvec::draw_split(200)});
+    check_integers("last_block", {{draw_size(70), 8, 4}, matvec::draw_split(130)});
 }
 GRADED(correct, "rung 2: last_block: reals, rounding bound", 4) {
     check_rounding("last_block");

@@ -115,7 +115,7 @@ void check_changed(const Subject& subject, Shape shape,
 void check_integers(const Subject& subject) {
     check_products(subject, shapes);
     std::vector<Shape> drawn;
-    for (const auto& [m, n] : draw_aspects(1 << 13)) drawn.push_back({m, n, draw_size(24)});
+    for (const auto& [m, n] : draw_aspects(1 << 12)) drawn.push_back({m, n, draw_size(24)});
     check_products(subject, drawn);
 }
 

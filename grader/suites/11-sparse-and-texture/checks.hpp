@@ -61,6 +61,22 @@ void check_failures_handled(const std::string& function);
 /// That of csr_merge_path on many rows, nearly all of which are empty.
 void check_work_on_empty_rows();
 
+// ---- What their products cost: sparse_work.cpp.
+
+void check_work_on_short_rows();
+/// A thread a row loads a sector for each element.
+void check_sectors_of_threads();
+void check_work_on_long_rows();
+/// The lanes of a warp load each sector together.
+void check_sectors_of_warps();
+void check_sums_by_shuffles();
+/// The merge path takes as long whatever the rows are.
+void check_merging_uniform_rows();
+void check_merging_a_huge_row();
+void check_merging_by_a_power_law();
+void expect_costs_predicted(const std::string& function);
+Batched batched(const std::string& function, const Rows& rows);
+
 // ---- Dense matrices.
 
 // The limits of a texture, from lab.hpp.
