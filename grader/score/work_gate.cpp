@@ -4,7 +4,7 @@
 
 namespace grader::score {
 
-void hold_to_work(CaseResult& result, double share, const std::string& work) {
+void hold_to_work(CaseResult& result, double share, const std::string& work, const Lines& how) {
     const double worth = worth_beside_work(share);
     if (worth == 1 || result.score == 0) return;
     result.score *= worth;
@@ -13,6 +13,7 @@ void hold_to_work(CaseResult& result, double share, const std::string& work) {
         fmt::format("counts {:.0f} % of its points, since the rung's work {}", 100 * worth, work);
     result.message.lines.push_back(
         {LineKind::held, is_right ? "nothing is wrong here, but it " + words : words});
+    if (is_right) result.message.lines += how;
     result.status = CaseStatus::failed;
 }
 

@@ -18,8 +18,8 @@ inline double worth_beside_work(double share) {
 }
 
 /// Reduces the case's score to that part, and says so. `work`: "takes 37 times what is enough", and
-/// where to look.
-void hold_to_work(CaseResult& result, double share, const std::string& work);
+/// where to look. `how`: to see it, for a case in which nothing else is wrong.
+void hold_to_work(CaseResult& result, double share, const std::string& work, const Lines& how = {});
 
 /// Whether the case is only reduced: another case says what is wrong.
 bool is_only_held(const CaseResult& result);

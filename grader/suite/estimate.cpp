@@ -70,4 +70,18 @@ TotalEstimate estimate_all(const Answer& answer, const std::string& device) {
     return total;
 }
 
+std::string reason_for_time(const TotalEstimate& total, const Answer& answer,
+                            const std::string& idle) {
+    const auto bound = idle.empty() ? fmt::format("{}is bound by {}", total.idle_threads,
+                                                  cusim::device::describe(total.longest.bound))
+                                    : idle;
+    if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
+        return fmt::format(
+            "there are {} launches, none of which takes half of that; {}, the "
+            "longest, {}",
+            answer.launch_count(), total.kernel, bound);
+    return fmt::format("{}, the longest of {} launch{}, {}", total.kernel, answer.launch_count(),
+                       answer.launch_count() == 1 ? "" : "es", bound);
+}
+
 }  // namespace grader::suite

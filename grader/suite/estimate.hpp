@@ -25,6 +25,11 @@ struct TotalEstimate {
 /// simulated.
 TotalEstimate estimate_all(const Answer& answer, const std::string& device);
 
+/// What takes the time, one launch or the number of launches: "add, the longest of 1 launch, is
+/// bound by atomics: …". `idle`: what the longest launch leaves idle, if that is the reason.
+std::string reason_for_time(const TotalEstimate& total, const Answer& answer,
+                            const std::string& idle = {});
+
 /// The device on which the call was made; `device` as above.
 const cusim::device::Profile& profile_of(const Answer& answer, const std::string& device);
 

@@ -241,7 +241,7 @@ void Run::fail_for_work(double share, const std::string& message, const Accesses
 score::CaseResult Run::result_of(const Registration& registration) const {
     score::CaseResult result = *results_.find(registration);
     const RungWork work = state_.works.least_beside(registration, results_);
-    score::hold_to_work(result, work.share, work.words);
+    score::hold_to_work(result, work.share, work.words, work.how);
     return result;
 }
 

@@ -11,6 +11,7 @@
 #include "score/work_gate.hpp"
 #include "suite/estimate.hpp"
 #include "suite/limits.hpp"
+#include "suite/reproduction.hpp"
 
 namespace grader::suite {
 
@@ -19,15 +20,23 @@ namespace {
 // A launch of nothing takes 2 us, and small calls may be organised in any way.
 constexpr double free_microseconds = 5;
 
-/// Infinite for more launches than are listed, or for one whose work was not counted.
-double quickest(std::span<const Answer> answers, const std::string& device) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const Answer& answer : answers) try {
-            if (!answer.has_unlisted_launches())
-                least = std::min(least, estimate_all(answer, device).microseconds);
+struct Quickest {
+    // Infinite for more launches than are listed, or for one whose work was not counted.
+    TotalEstimate total{.microseconds = std::numeric_limits<double>::infinity()};
+    const Answer* answer = nullptr;
+};
+
+Quickest quickest(std::span<const Answer> answers, const std::string& device) {
+    Quickest least;
+    for (const Answer& answer : answers) {
+        if (answer.has_unlisted_launches()) continue;
+        try {
+            const TotalEstimate total = estimate_all(answer, device);
+            if (total.microseconds < least.total.microseconds) least = {total, &answer};
         } catch (const CaseFailed&) {
             continue;
         }
+    }
     return least;
 }
 
@@ -53,15 +62,22 @@ std::optional<RungWork> too_slow(const Call& call, std::span<const Answer> answe
     const std::string& function = call.request().function;
     const auto limit = find_limit(request, function, sizes_of(call));
     if (!limit) return std::nullopt;
-    const double taken = quickest(answers, request.device);
-    const double share =
-        share_of_ratio((taken - free_microseconds) / *limit, score::Work::full_marks_up_to);
+    const auto [total, answer] = quickest(answers, request.device);
+    const double share = share_of_ratio((total.microseconds - free_microseconds) / *limit,
+                                        score::Work::full_marks_up_to);
     if (score::worth_beside_work(share) == 1) return std::nullopt;
-    std::string words = fmt::format(
-        "takes about {:.3g} us in a call of {}{}, where {:.3g} us are enough", taken, function,
-        names_sizes ? " with " + sizes_in_words(call) : " whose values are judged", *limit);
-    return RungWork{
-        .share = share, .words = std::move(words), .function = function, .of_whole_rung = true};
+    RungWork work{.share = share, .function = function, .of_whole_rung = true};
+    if (!answer) {
+        work.words = "cannot be measured in a call of " + function;
+        return work;
+    }
+    work.words =
+        fmt::format("takes about {:.3g} us in a call of {}{}, where {:.3g} us are enough: {}",
+                    total.microseconds, function,
+                    names_sizes ? " with " + sizes_in_words(call) : " whose values are judged",
+                    *limit, reason_for_time(total, *answer));
+    if (names_sizes) work.how = see_why(request, call, answer->order());
+    return work;
 }
 
 }  // namespace grader::suite

@@ -35,20 +35,6 @@ std::string idle_device(const TotalEstimate& total, const Answer& answer, const 
                        all);
 }
 
-/// What takes the time: one launch, or the number of launches.
-std::string reason(const TotalEstimate& total, const Answer& answer, const std::string& idle) {
-    const auto bound = idle.empty() ? fmt::format("{}is bound by {}", total.idle_threads,
-                                                  cusim::device::describe(total.longest.bound))
-                                    : idle;
-    if (2 * total.longest.microseconds < total.microseconds && answer.launch_count() > 1)
-        return fmt::format(
-            "there are {} launches, none of which takes half of that; {}, the "
-            "longest, {}",
-            answer.launch_count(), total.kernel, bound);
-    return fmt::format("{}, the longest of {} launch{}, {}", total.kernel, answer.launch_count(),
-                       answer.launch_count() == 1 ? "" : "es", bound);
-}
-
 /// The accesses that may explain the time of the longest launch.
 Accesses accesses_of(const Estimate& longest) {
     switch (longest.bound) {
@@ -117,7 +103,8 @@ void grade_work(const Answer& answer, double limit_microseconds, std::string_vie
         fmt::format("{} would take about {:.3g} us, {} times the {:.3g} us that are enough "
                     "(full marks up to {:g} times): {}",
                     what, total.microseconds, times(ratio, score::Work::full_marks_up_to),
-                    limit_microseconds, score::Work::full_marks_up_to, reason(total, answer, idle)),
+                    limit_microseconds, score::Work::full_marks_up_to,
+                    reason_for_time(total, answer, idle)),
         idle.empty() ? accesses_of(total.longest) : Accesses());
 }
 
