@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "score/record.hpp"
+#include "score/result.hpp"
 #include "suite/calls/session_error.hpp"
 
 namespace grader::suite {

@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
-#include "score/findings.hpp"
-#include "score/record.hpp"
+#include "score/deduction.hpp"
+#include "score/result.hpp"
 #include "score/work_gate.hpp"
 #include "suite/estimate.hpp"
 #include "suite/limits.hpp"

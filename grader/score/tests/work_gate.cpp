@@ -26,6 +26,16 @@ TEST_CASE("a rung whose work is worth nothing keeps less than a third of its poi
           "400 times what is enough");
 }
 
+TEST_CASE("how slow work is seen stands beside what is right, and not beside another failure") {
+    const Lines how = {{LineKind::command, "see why: ./grader/grade run"}};
+    CaseResult right = passed_with(20), wrong = passed_with(20);
+    wrong.message = "y is wrong";
+    hold_to_work(right, 0, "takes 400 times what is enough", how);
+    hold_to_work(wrong, 0, "takes 400 times what is enough", how);
+    CHECK(right.message.text().find("see why") != std::string::npos);
+    CHECK(wrong.message.text().find("see why") == std::string::npos);
+}
+
 TEST_CASE("work that earns a quarter of its points takes nothing away") {
     for (const double share : {0.25, 0.5, 1.0}) {
         CaseResult result = passed_with(20);
