@@ -52,9 +52,9 @@ Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& c
     const SharedMemory inputs(call.inputs(), SharedMemory::Program::reads);
     std::optional<SharedMemory> twins_inputs;
     if (call.twin()) twins_inputs.emplace(call.twin()->inputs(), SharedMemory::Program::reads);
+    before_.clear();
     for (const std::string& order : orders)
-        target()
-            .session(order, call.device())
+        kept_session(call, order)
             .begin(target().in_order(call, order),
                    target().is_twins(call, order) ? *twins_inputs : inputs);
     std::vector<std::variant<Answer, Verdict>> results;
@@ -77,6 +77,7 @@ Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& c
     }
     add_further_orders(call, answers, kept_sessions(call));
     if (case_.registration->part == Part::correct) hold_to_limit(call, answers);
+    for (Answer& answer : answers) answer.made_after(before_[answer.order()]);
     return Outcome(std::move(answers), std::move(twins));
 }
 
@@ -93,9 +94,13 @@ void CaseCalls::hold_to_limit(const Call& call, std::span<const Answer> answers)
 }
 
 CaseCalls::SessionIn CaseCalls::kept_sessions(const Call& call) {
-    return [this, device = call.device()](const std::string& order) -> Session& {
-        return target().session(order, device);
-    };
+    return [&](const std::string& order) -> Session& { return kept_session(call, order); };
+}
+
+Session& CaseCalls::kept_session(const Call& call, const std::string& order) {
+    Session& session = target().session(order, call.device());
+    before_[order] = session.history_of(call.request().function);
+    return session;
 }
 
 void CaseCalls::add_further_orders(const Call& call, std::vector<Answer>& answers,
@@ -223,14 +228,14 @@ std::optional<Outcome> CaseCalls::make_alone(const Call& call) {
     std::vector<Answer> answers, twins;
     for (const std::string& order : target().orders()) {
         const Call& made = target().in_order(call, order);
-        auto result = target().fresh_session(order)->call(made);
+        auto result = target().fresh_session(order, call.device())->call(made);
         auto* const answer = std::get_if<Answer>(&result);
         if (!answer || !misconduct(made, *answer).empty()) return std::nullopt;
         (target().is_twins(call, order) ? twins : answers).push_back(std::move(*answer));
     }
     std::unique_ptr<Session> fresh;
     const auto alone = [&](const std::string& order) -> Session& {
-        fresh = target().fresh_session(order);
+        fresh = target().fresh_session(order, call.device());
         return *fresh;
     };
     try {
@@ -238,7 +243,38 @@ std::optional<Outcome> CaseCalls::make_alone(const Call& call) {
     } catch (const CaseFailed&) {
         return std::nullopt;
     }
+    for (Answer& answer : answers) answer.made_after(History());
     return Outcome(std::move(answers), std::move(twins));
+}
+
+std::optional<std::variant<Answer, Verdict>> CaseCalls::made_after_the_same(
+    const Call& call, const std::string& order, const std::optional<History>& before) const {
+    if (!target().is_simulator() || run_.request.until_first_failure || !before)
+        return std::nullopt;
+    const auto fresh = target().fresh_session(order, call.device());
+    for (const auto& earlier : *before) fresh->call(*earlier);
+    return fresh->call(target().in_order(call, order));
+}
+
+std::optional<bool> CaseCalls::is_given_again(const Call& call, const Answer& answer) const {
+    const auto again = made_after_the_same(call, answer.order(), answer.before());
+    if (!again) return std::nullopt;
+    const auto* const given = std::get_if<Answer>(&*again);
+    return given && given->equals(answer);
+}
+
+std::optional<bool> CaseCalls::is_given_again(const Call& call, const score::Message& end) const {
+    std::optional<bool> is_given;
+    for (const std::string& order : target().orders_of(call)) {
+        const auto before = before_.find(order);
+        if (before == before_.end()) continue;
+        const auto again = made_after_the_same(call, order, before->second);
+        if (!again) continue;
+        const auto* const verdict = std::get_if<Verdict>(&*again);
+        is_given = is_given == true ||
+                   (verdict && end == call.request().function + ": " + verdict->message);
+    }
+    return is_given;
 }
 
 std::optional<Answer> CaseCalls::make_once_more(const Call& call, std::string_view order) {

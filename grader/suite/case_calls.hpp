@@ -42,6 +42,11 @@ class CaseCalls {
     /// Work that is far too slow for its function limits the rung, whatever the call's sizes are:
     /// see value_work.hpp. make() does it for calls whose values a case judges.
     void hold_to_limit(const Call& call, std::span<const Answer> answers);
+    /// Whether another program, which gets the calls that came before this one and then this one,
+    /// gives the same answer. Nothing if this cannot be found out.
+    std::optional<bool> is_given_again(const Call& call, const Answer& answer) const;
+    /// The same for the latest call of make, which ended its program with this message.
+    std::optional<bool> is_given_again(const Call& call, const score::Message& end) const;
     /// The answers of a program that gets only this call; nothing if one of them is missing.
     std::optional<Outcome> make_alone(const Call& call);
     /// Makes the call again after those that the program has made already, to examine a failure.
@@ -72,11 +77,16 @@ class CaseCalls {
                             const SessionIn& session_in);
     /// Those of the target, which go on after the call.
     SessionIn kept_sessions(const Call& call);
+    Session& kept_session(const Call& call, const std::string& order);
+    std::optional<std::variant<Answer, Verdict>> made_after_the_same(
+        const Call& call, const std::string& order, const std::optional<History>& before) const;
     void keep_of(const Call& call, const Answer& answer);
     void keep(const std::string& function, const std::vector<score::Finding>& findings);
 
     RunState& run_;
     CaseState& case_;
+    // By order: what its program had been asked before the latest call of make.
+    std::map<std::string, std::optional<History>> before_;
     std::map<std::string, int> fruitless_;  // searches for a witness without result, by function
 };
 

@@ -54,12 +54,14 @@ void FunctionFindings::note_order_dependence(const std::string& function,
                                              const OrderDifference& difference,
                                              const Registration& by) {
     OfFunction& known = by_function_[function];
-    const auto told = std::ranges::find(known.findings, "order_dependence", &score::Finding::kind);
+    const auto told =
+        std::ranges::find(known.findings, OrderDependence::kind, &score::Finding::kind);
     const auto place = static_cast<std::size_t>(told - known.findings.begin());
     if (told != known.findings.end())
         ++told->count;
     else
-        known.findings.push_back(order_dependence(function, difference, known.findings));
+        known.findings.push_back(
+            known.order_dependence.emplace(function, difference).beside(known.findings));
     known.counts.resize(known.findings.size());
     ++known.counts[place][&by];
 }
@@ -101,11 +103,23 @@ void FunctionFindings::forget(const Registration& by) {
         }
 }
 
+// Its cause may have been found after it.
+void FunctionFindings::settle_order_dependence(const OfFunction& known,
+                                               std::vector<score::Finding>& findings) {
+    for (score::Finding& finding : findings) {
+        if (finding.kind != OrderDependence::kind) continue;
+        const auto count = finding.count;
+        finding = known.order_dependence->beside(known.findings);
+        finding.count = count;
+    }
+}
+
 std::vector<score::Finding> FunctionFindings::of(std::string_view function) const {
     std::vector<score::Finding> found;
     for (const auto& [name, known] : by_function_) {
         if (!function.empty() && name != function) continue;
         auto findings = known.findings;
+        settle_order_dependence(known, findings);
         for (std::size_t i = 0; i < findings.size(); ++i)
             findings[i].hidden = is_only_hidden(known.counts[i]);
         if (known.barriers_are_even) make_uneven_barriers_errors(findings);

@@ -50,7 +50,11 @@ class FunctionFindings {
         // Kinds of errors that were found before the function's work was measured.
         std::set<std::string> kinds_before;
         bool barriers_are_even = false;  // required
+        std::optional<OrderDependence> order_dependence;
     };
+
+    static void settle_order_dependence(const OfFunction& known,
+                                        std::vector<score::Finding>& findings);
 
     template <typename Improve>
     void improve(const std::string& function, const Registration& by, const Improve& improve);

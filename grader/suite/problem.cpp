@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "score/findings.hpp"
 #include "suite/calls/misconduct.hpp"
+#include "suite/causes/order_dependence.hpp"
 #include "suite/causes/unwritten_edge.hpp"
+#include "suite/earlier_calls.hpp"
 #include "suite/reproduction.hpp"
 #include "suite/run.hpp"
 
@@ -97,14 +100,20 @@ score::WrongElements neighbourhood(const Judged& output, std::size_t wrong) {
     return shown;
 }
 
-score::Lines right_elsewhere(std::span<const Examined> all, const Examined& wrong) {
-    for (const Examined& other : all)
-        if (!other.is_wrong())
-            return {{score::LineKind::cause,
-                     fmt::format("with threads run {} the result is right, {} it is not: it "
-                                 "depends on which thread comes first",
-                                 other.answer->in_order(), wrong.answer->in_order())}};
-    return {};
+/// What the answers to a call in several orders of threads say together.
+struct Orders {
+    std::optional<OrderDifference> difference;  // the first of more than rounding
+    const Answer* right = nullptr;              // in an order in which nothing is wrong
+    bool are_the_cause = true;                  // otherwise two runs in one order differ, too
+};
+
+score::Lines words_on(const Orders& orders, const Examined& wrong) {
+    if (!orders.are_the_cause) return another_result_in_another_run();
+    if (!orders.right) return {};
+    return {{score::LineKind::cause,
+             fmt::format("with threads run {} the result is right, {} it is not: it depends on "
+                         "which thread comes first",
+                         orders.right->in_order(), wrong.answer->in_order())}};
 }
 
 bool has_errors(const Answer& answer) {
@@ -161,7 +170,7 @@ score::Message never_written(const Call& call, const Examined& wrong, const std:
     return never;
 }
 
-score::Message message(const Problem& problem, const Call& call, std::span<const Examined> all,
+score::Message message(const Problem& problem, const Call& call, const Orders& orders,
                        const Examined& wrong) {
     const std::string where =
         problem.function() + (problem.words().empty() ? "" : ", " + problem.words());
@@ -176,7 +185,7 @@ score::Message message(const Problem& problem, const Call& call, std::span<const
                   context(output, wrong.first_wrong);
     if (!has_errors(*wrong.answer))
         message.lines += score::causes_in(kernels_that_leave_zeros(output, *wrong.answer));
-    return message + right_elsewhere(all, wrong);
+    return message + words_on(orders, wrong);
 }
 
 /// Shuffles that cannot have brought anything from another lane.
@@ -193,7 +202,7 @@ std::string shuffles_of_own(const Answer& answer) {
 }
 
 // If a finding allows any value to result, the value says nothing.
-score::Lines explanation(const Call& call, const Explain& explain, std::span<const Examined> all,
+score::Lines explanation(const Call& call, const Explain& explain, const Orders& orders,
                          const Examined& wrong) {
     const Request& request = Run::current().request();
     const std::string by_copy = not_by_a_kernel(call, *wrong.answer);
@@ -201,7 +210,7 @@ score::Lines explanation(const Call& call, const Explain& explain, std::span<con
     std::string unset =
         slips + words_of(request.unset, *wrong.answer) + words_of(request.unshared, *wrong.answer);
     if (unset.empty() && wrong.wrong) unset = words_on_fill(*wrong.wrong);
-    if (!wrong.wrong || has_errors(*wrong.answer) || !right_elsewhere(all, wrong).empty())
+    if (!wrong.wrong || has_errors(*wrong.answer) || orders.right || !orders.are_the_cause)
         return score::causes_in(by_copy + unset) + score::first_lines(wrong.answer->findings());
     std::string words = explain ? explain(*wrong.wrong, *wrong.answer) : "";
     if (!words.empty())
@@ -243,16 +252,22 @@ std::optional<OrderDifference> difference_of_orders(std::span<const Examined> al
     return std::nullopt;
 }
 
-/// Whether the call passes if no other call came before it.
-bool is_right_alone(const Call& call, const std::function<void(const Outcome&)>& judge) {
-    const auto outcome = Run::current().calls().make_alone(call);
-    if (!outcome) return false;
-    try {
-        judge(*outcome);
-        return true;
-    } catch (const CaseFailed&) {
-        return false;
-    }
+Orders orders_of(const Call& call, std::span<const Examined> all, const Examined& wrong) {
+    Orders orders{.difference = difference_of_orders(all)};
+    for (const Examined& other : all)
+        if (!other.is_wrong() && !orders.right) orders.right = other.answer;
+    const auto differs_in_one_order = [&](const Answer& answer) {
+        return Run::current().calls().is_given_again(call, answer) == false;
+    };
+    if (orders.difference)
+        orders.are_the_cause = std::ranges::none_of(
+            orders.difference->answers,
+            [&](const Answer* answer) { return differs_in_one_order(*answer); });
+    else if (orders.right)
+        orders.are_the_cause =
+            !differs_in_one_order(*orders.right) && !differs_in_one_order(*wrong.answer);
+    if (orders.difference) orders.difference->is_of_order = orders.are_the_cause;
+    return orders;
 }
 
 /// The failure of a call in one order, with the answers in the other orders.
@@ -273,25 +288,18 @@ CaseFailed seen_in_every_order(const Call& call, const std::function<void(const 
 
 void check(const Call& call, const std::string& words,
            const std::function<void(const Outcome&)>& judge) {
+    std::optional<Outcome> made;
     try {
-        judge(run(call));
+        made.emplace(run(call));
+        judge(*made);
     } catch (CaseFailed failure) {
-        failure.is_final =
-            failure.is_final || Run::current().calls().has_used_up_a_limit(call.request().function);
+        CaseCalls& calls = Run::current().calls();
+        failure.is_final = failure.is_final || calls.has_used_up_a_limit(call.request().function);
+        const auto of_earlier_calls =
+            failure.is_final ? score::Lines() : words_on_earlier_calls(call, made, failure, judge);
         if (!failure.is_final) failure = seen_in_every_order(call, judge, failure);
-        if (!failure.is_final && is_right_alone(call, judge)) {
-            const std::string by_stores =
-                failure.is_crash ? ", or has stored beyond the end of what it allocated by new, "
-                                   "malloc or a container"
-                                 : "";
-            failure.why =
-                score::Lines{
-                    {score::LineKind::cause,
-                     "in a program that makes this call alone it is right: an earlier call has "
-                     "left something behind, such as a __device__ or static variable that is not "
-                     "set back" +
-                         by_stores}} +
-                failure.why;
+        if (!of_earlier_calls.empty()) {
+            failure.why = of_earlier_calls + failure.why;
             failure.how = repeat_case(Run::current().request(), Run::current().registration());
             failure.is_final = true;  // what later calls show follows from it
         }
@@ -339,9 +347,11 @@ void check_values(const Problem& problem, const Call& call, const Outcome& outco
     for (const Answer& answer : outcome) examine(problem, answer, all[next++]);
     const auto wrong = std::ranges::find_if(all, &Examined::is_wrong);
     if (wrong == all.end()) return;
-    if (const auto difference = difference_of_orders(all)) note_order_dependence(call, *difference);
+    const Orders orders = orders_of(call, all, *wrong);
+    if (orders.difference) note_order_dependence(call, *orders.difference);
     if (wrong->wrong) Run::current().note_wrong(neighbourhood(*wrong->wrong, wrong->first_wrong));
-    throw CaseFailed{message(problem, call, all, *wrong), explanation(call, explain, all, *wrong),
+    throw CaseFailed{message(problem, call, orders, *wrong),
+                     explanation(call, explain, orders, *wrong),
                      repeat(call, wrong->answer->order())};
 }
 

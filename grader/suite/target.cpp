@@ -38,18 +38,16 @@ Target::Target(const Request& request, std::string backend, Starter starter,
 
 Session& Target::session(const std::string& order, const std::string& device) {
     auto& session = sessions_[order + "@" + device];
-    if (!session) {
-        Request elsewhere = *request_;
-        elsewhere.device = device;
-        session = std::make_unique<Session>(
-            device.empty() ? starter_ : simulator_starter(elsewhere), order, request_->call_limit,
-            request_->open_hunts, used_up_in(order));
-    }
+    if (!session) session = fresh_session(order, device);
     return *session;
 }
 
-std::unique_ptr<Session> Target::fresh_session(const std::string& order) const {
-    return std::make_unique<Session>(starter_, order, request_->call_limit, request_->open_hunts,
+std::unique_ptr<Session> Target::fresh_session(const std::string& order,
+                                               const std::string& device) const {
+    Request elsewhere = *request_;
+    elsewhere.device = device;
+    return std::make_unique<Session>(device.empty() ? starter_ : simulator_starter(elsewhere),
+                                     order, request_->call_limit, request_->open_hunts,
                                      used_up_in(order));
 }
 

@@ -28,7 +28,8 @@ class Target {
     /// `device`: a profile of the simulator; empty: that of the request.
     Session& session(const std::string& order, const std::string& device = {});
     /// A program that has made no call yet.
-    std::unique_ptr<Session> fresh_session(const std::string& order) const;
+    std::unique_ptr<Session> fresh_session(const std::string& order,
+                                           const std::string& device = {}) const;
 
     /// Whether the function is not called again, since it used up a limit.
     bool has_used_up_a_limit(const std::string& function) const {

@@ -54,6 +54,14 @@ bool Answer::left_unchanged(const std::string& name, std::span<const std::byte> 
     return left.size() == bytes.size() && std::memcmp(left.data(), bytes.data(), left.size()) == 0;
 }
 
+bool Answer::equals(const Answer& other) const {
+    const auto same_bytes = [](const auto& one, const auto& two) {
+        return one.first == two.first && one.second.bytes == two.second.bytes;
+    };
+    return std::ranges::equal(outputs_, other.outputs_, same_bytes) && error_ == other.error_ &&
+           thrown_ == other.thrown_;
+}
+
 // An output that is not written at all has wrong values, and is better reported as such.
 std::vector<std::string> Answer::written_by_host() const {
     std::vector<std::string> names;

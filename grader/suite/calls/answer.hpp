@@ -8,15 +8,18 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runner/element.hpp"
 #include "runner/protocol.hpp"
 #include "score/message.hpp"
 #include "score/record.hpp"
+#include "suite/calls/call.hpp"
 #include "suite/calls/records.hpp"
 
 namespace grader::suite {
@@ -115,6 +118,8 @@ class Answer {
     bool has_echo(const std::string& name) const { return echoes_.contains(name); }
     /// Whether input `name` still held `bytes` when the function returned.
     bool left_unchanged(const std::string& name, std::span<const std::byte> bytes) const;
+    /// Whether the other answer has the same outputs and ended in the same way.
+    bool equals(const Answer& other) const;
     const std::string& function() const { return function_; }
     /// The order of threads in which this answer was computed: "forward", "reverse", "random:7".
     const std::string& order() const { return order_; }
@@ -128,6 +133,9 @@ class Answer {
     const std::string& device() const { return device_; }
     /// The simulator chose the order, to reverse a race.
     void made_in(std::string order) { order_ = std::move(order); }
+    /// What its program had been asked before. Nothing if that is not known.
+    const std::optional<History>& before() const { return before_; }
+    void made_after(std::optional<History> before) { before_ = std::move(before); }
     void made_on(std::string device) { device_ = std::move(device); }
 
   private:
@@ -155,6 +163,7 @@ class Answer {
     std::vector<std::string> written_by_host_;
     std::string order_;
     std::string device_;
+    std::optional<History> before_;
 };
 
 /// Throws RecordsError if the records are not in the simulator's format. A batch of no runs has no

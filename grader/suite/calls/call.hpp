@@ -225,4 +225,7 @@ class Call {
     std::shared_ptr<const Call> twin_;
 };
 
+/// Calls of one function, in the order in which a program got them.
+using History = std::vector<std::shared_ptr<const Call>>;
+
 }  // namespace grader::suite

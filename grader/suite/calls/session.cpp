@@ -146,6 +146,7 @@ Session::Session(Starter starter, std::string order, std::chrono::milliseconds c
 Session::~Session() = default;
 
 void Session::start() {
+    history_.clear();
     auto [channel, theirs] = Channel::make();
     try {
         running_ = std::make_unique<Running>(std::move(channel), starter_(order_, theirs.get()));
@@ -177,6 +178,25 @@ void Session::prepare() {
     if (!running_) start();
 }
 
+// A batch may get its inputs from elsewhere.
+void Session::remember(const Call& call) {
+    constexpr std::size_t most_bytes = std::size_t{4} << 20;
+    Kept& kept = history_[call.request().function];
+    kept.bytes += call.inputs().size();
+    kept.is_complete = kept.is_complete && kept.bytes <= most_bytes && !call.request().nonce;
+    if (kept.is_complete)
+        kept.calls.push_back(std::make_shared<const Call>(call));
+    else
+        kept.calls.clear();
+}
+
+std::optional<History> Session::history_of(const std::string& function) const {
+    const auto kept = history_.find(function);
+    if (kept == history_.end()) return History();
+    if (!kept->second.is_complete) return std::nullopt;
+    return kept->second.calls;
+}
+
 void Session::begin(const Call& call, const SharedMemory& inputs) {
     runner::Request request = call.request();
     request.call = ++calls_;
@@ -184,6 +204,7 @@ void Session::begin(const Call& call, const SharedMemory& inputs) {
         Pending{request, outputs_of(call), SharedMemory(runner::records_capacity), false});
     if (used_up_->contains(request.function)) return;
     prepare();
+    remember(call);
     const std::array descriptors{inputs.descriptor(), pending_->outputs.descriptor(),
                                  pending_->records.descriptor()};
     const std::string text = encode(request);

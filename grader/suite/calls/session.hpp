@@ -76,6 +76,10 @@ class Session {
         return end();
     }
 
+    /// The calls of `function` that the program, or the one that ended last, has got. Nothing if
+    /// there are too many to keep.
+    std::optional<History> history_of(const std::string& function) const;
+
     /// From sending the request to receiving the reply, by this process's clock.
     double seconds_of_last_call() const { return seconds_; }
     const std::string& order() const { return order_; }
@@ -87,6 +91,7 @@ class Session {
     struct Pending;
     void start();
     void end_child();
+    void remember(const Call& call);
     void note_used_up(const std::string& function, const std::variant<Answer, Verdict>& result);
     std::variant<Answer, Verdict> receive();
     runner::Channel::Received wait_for_reply();
@@ -102,6 +107,12 @@ class Session {
     std::unique_ptr<Running> running_;
     std::unique_ptr<Pending> pending_;
     std::shared_ptr<UsedUp> used_up_;
+    struct Kept {
+        History calls;
+        std::size_t bytes = 0;  // of their inputs
+        bool is_complete = true;
+    };
+    std::map<std::string, Kept> history_;  // by function, since the program was started
     int calls_ = 0;
     std::chrono::steady_clock::time_point begun_;
     double seconds_ = 0;

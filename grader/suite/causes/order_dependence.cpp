@@ -11,7 +11,8 @@ namespace {
 
 // After one of these findings, any value may result.
 constexpr std::array causes{"race",          "unsynchronized_access", "uninitialized_read",
-                            "out_of_bounds", "use_after_free",        "barrier_divergence"};
+                            "out_of_bounds", "use_after_free",        "barrier_divergence",
+                            "bad_copy"};
 
 const score::Finding* cause_among(std::span<const score::Finding> known) {
     const auto cause = std::ranges::find_if(known, [](const score::Finding& finding) {
@@ -34,32 +35,39 @@ std::string launches_of(const Answer& answer) {
 
 }  // namespace
 
-score::Finding order_dependence(const std::string& function, const OrderDifference& difference,
-                                std::span<const score::Finding> known) {
+bool allow_any_value(std::span<const score::Finding> findings) {
+    return cause_among(findings) != nullptr;
+}
+
+OrderDependence::OrderDependence(const std::string& function, const OrderDifference& difference) {
     const auto& [one, other] = difference.answers;
-    score::Finding finding;
-    finding.kind = "order_dependence";
-    finding.host = true;  // no thread of a block is known
     const bool without_threads = one->launch_count() == 0 && other->launch_count() == 0;
-    finding.message =
-        without_threads
+    const bool is_of_run = without_threads || !difference.is_of_order;
+    fact_ =
+        is_of_run
             ? fmt::format("{} of {} is {} in one run of the program and {} in another",
                           difference.element, function, difference.values[0], difference.values[1])
             : fmt::format("{} of {} is {} with the threads {} and {} {}{}", difference.element,
                           function, difference.values[0], one->in_order(), difference.values[1],
                           other->in_order(), launches_of(*one));
-    if (const score::Finding* const cause = cause_among(known)) {
-        finding.severity = score::Severity::note;
-        finding.message += ", as the " + cause->kind + " lets it";
-    } else if (without_threads) {
-        finding.severity = score::Severity::error;
-        finding.message +=
+    if (!difference.is_of_order)
+        ending_ = fmt::format(", after the same calls with the same inputs: it is made of {}",
+                              what_no_call_sets);
+    else if (without_threads)
+        ending_ =
             ", for the same inputs: does it use what an earlier call has left behind, or a "
             "variable that has been given no value?";
-    } else {
-        finding.severity = score::Severity::error;
-        finding.message += ": the result must not depend on which thread comes first";
-    }
+    else
+        ending_ = ": the result must not depend on which thread comes first";
+}
+
+score::Finding OrderDependence::beside(std::span<const score::Finding> known) const {
+    score::Finding finding;
+    finding.kind = kind;
+    finding.host = true;  // no thread of a block is known
+    const score::Finding* const cause = cause_among(known);
+    finding.severity = cause ? score::Severity::note : score::Severity::error;
+    finding.message = fact_ + (cause ? ", as the " + cause->kind + " lets it" : ending_);
     return finding;
 }
 

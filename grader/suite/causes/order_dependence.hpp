@@ -13,11 +13,27 @@ struct OrderDifference {
     std::string element;            // "y[3]"
     const Answer* answers[2] = {};  // to one call, in two orders
     std::string values[2] = {};     // of the element, as shown
+    bool is_of_order = true;        // otherwise two programs differ in one order, too
 };
 
-/// `known`: what has been found in calls of the function so far. If one of these errors can explain
-/// the difference, the finding is only a note, so that one root cause costs points once.
-score::Finding order_dependence(const std::string& function, const OrderDifference& difference,
-                                std::span<const score::Finding> known);
+inline constexpr const char* what_no_call_sets =
+    "what no call sets, such as a variable without a value, memory beyond an array, or an address";
+
+/// Whether an error is among them after which any value may result.
+bool allow_any_value(std::span<const score::Finding> findings);
+
+class OrderDependence {
+  public:
+    static constexpr const char* kind = "order_dependence";
+
+    OrderDependence(const std::string& function, const OrderDifference& difference);
+
+    /// `known`: what has been found in calls of the function. If one of these errors can explain
+    /// the difference, the finding is only a note, so that one root cause costs points once.
+    score::Finding beside(std::span<const score::Finding> known) const;
+
+  private:
+    std::string fact_, ending_;
+};
 
 }  // namespace grader::suite

@@ -89,6 +89,20 @@ TEST_CASE("what two orders of threads give is one finding, and belongs to its ca
     CHECK(findings.of("f")[0].count == 1);
 }
 
+TEST_CASE("what explains that two orders differ makes a note of it, also where it is found later") {
+    const Answer answer;
+    const OrderDifference difference{
+        .element = "y[0]", .answers = {&answer, &answer}, .values = {"1", "2"}};
+    FunctionFindings findings;
+    findings.note_order_dependence("f", difference, correct);
+    findings.keep("f", std::vector{error("bad_copy", 7, 1)}, correct);
+    const auto found = findings.of("f");
+    REQUIRE(found.size() == 2);
+    CHECK(found[1].severity == grader::score::Severity::note);
+    CHECK(found[1].message ==
+          "y[0] of f is 1 in one run of the program and 2 in another, as the bad_copy lets it");
+}
+
 TEST_CASE("a barrier that costs points is called an error, not a warning") {
     Finding uneven = error("barrier_divergence", 7, 1);
     uneven.severity = grader::score::Severity::warning;

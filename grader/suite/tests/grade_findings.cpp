@@ -30,6 +30,24 @@ TEST_CASE("a result that depends on the order of threads is a finding, with both
           "not run, because no correct case of rung 1 has passed");
 }
 
+TEST_CASE("what an earlier call has left is told where the same calls fail in the same way") {
+    const CaseResult& result = find(results["leaves_state"], "rung 1: integers");
+    CHECK(says(result, "in a program that makes this call alone it is right: an earlier call"));
+    CHECK(says(result, "repeat, with the calls before it: "));
+}
+
+TEST_CASE("a result that differs in two runs of the program is no matter of order or history") {
+    const LabResult& lab = results["differs_by_run"];
+    const CaseResult& result = find(lab, "rung 1: integers");
+    CHECK(says(result, "the same calls in another run of the program give another result"));
+    CHECK_FALSE(says(result, "an earlier call"));
+    CHECK_FALSE(says(result, "depends on which thread"));
+    REQUIRE(lab.findings.size() == 1);
+    CHECK(lab.findings[0].kind == "order_dependence");
+    CHECK(lab.findings[0].message.find(" in one run of the program and ") != std::string::npos);
+    CHECK(lab.findings[0].message.find("it is made of what no call sets") != std::string::npos);
+}
+
 TEST_CASE("what a race does to the values costs nothing beside the race") {
     const LabResult& lab = results["races_in_reverse"];
     REQUIRE(lab.findings.size() == 2);
