@@ -56,6 +56,15 @@ std::vector<grader::suite::Mistake> tone_mistakes(const std::vector<unsigned>& h
              const std::int64_t entry = hits[e / 3] >= white ? 255 : 0;
              return byte(3 * entry + std::int64_t(e % 3));
          }},
+        {"where the logarithm is that of a quotient of whole numbers, which is 0 below white and 1 "
+         "from there on: it is the quotient of two logarithms",
+         [=](std::size_t e) {
+             const std::int64_t entry = hits[e / 3] >= white ? std::lround(255 * std::log1p(1)) : 0;
+             return byte(3 * entry + std::int64_t(e % 3));
+         }},
+        {"where the palette is taken from its other end: entry 0 is that of no hits, and 255 that "
+         "of white",
+         [=](std::size_t e) { return byte(3 * (255 - entry_of(e / 3)) + std::int64_t(e % 3)); }},
     };
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -55,6 +56,7 @@ class Terms : MistakeTable {
         add_tiles_of_the_row();
         add_late_begins();
         add_last_threads();
+        add_all_threads();
         return std::move(all_);
     }
 
@@ -200,6 +202,16 @@ class Terms : MistakeTable {
                         "thread of a row of the block has: a tree leaves the sum with the first",
                         width),
             [width](int j) { return int{j % width == width - 1}; });
+    }
+
+    // `atomicAdd(&y[i], sum)` by all threads behind a tree. In it, what thread t begins with comes
+    // to one more thread for each bit of t.
+    void add_all_threads() {
+        const auto width = static_cast<unsigned>(size("sx"));
+        if (width < 2 || !std::has_single_bit(width) || split_.barriers == 0) return;
+        add("where all threads of a row of the block add what the tree has left them: its sum is "
+            "what the first one has, whose threadIdx.x is 0",
+            [width](int j) { return std::popcount(static_cast<unsigned>(j) % width) + 1; });
     }
 };
 

@@ -66,6 +66,15 @@ class Suspects {
         return all;
     }
 
+    /// Of a loop that does not begin anew. Several threads or blocks may leave the same for other
+    /// reasons.
+    Mistake only_the_first() const {
+        return {fmt::format("where the first {0} alone has products, and of all others b alone is "
+                            "left: does what counts the {1}s begin anew in each {0}?",
+                            outer_, inner_),
+                [this](int i) { return p_.b[i] + (i == 0 ? sum(i, 0, p_.m) : 0.0); }};
+    }
+
   private:
     double term(int i, int j) const { return double{p_.A[p_.at(i, j)]} * p_.x[j]; }
 
@@ -120,6 +129,13 @@ class Suspects {
             {fmt::format("with x[{}] in place of x[{}]", outer_.front() == 'r' ? 'i' : 'j',
                          outer_.front() == 'r' ? 'j' : 'i'),
              [=, this](int i) { return by_row(i); }},
+            {fmt::format("where each sum begins with the element of x that has the {}'s number, in "
+                         "place of that of b",
+                         outer_),
+             [=, this](int i) -> std::optional<double> {
+                 if (i >= m) return std::nullopt;
+                 return p_.x[i] + sum(i, 0, m);
+             }},
             {fmt::format("where every {} is multiplied by x[0]", inner_),
              [=, this](int i) {
                  return p_.b[i] + of_elements(i, [&](double a, int) { return a * p_.x[0]; });
@@ -350,6 +366,7 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     if (y.first_wrong() == y.count() || problem.m < 2) return {};
     const Suspects suspects(problem, y);
     std::vector<Mistake> all = suspects.mistakes();
+    if (split.block == 0) all.push_back(suspects.only_the_first());
     // The first of several with the same words knows more.
     std::vector<Mistake> of_split = mistakes_of_reductions(problem, y, split);
     std::ranges::move(mistakes_of_parts(problem, y, split), std::back_inserter(of_split));

@@ -215,6 +215,15 @@ constexpr WrongPlace wrong_places[] = {
          return indices_by(k / count(l.block), k % count(l.block), l,
                            [](int number, Extent e) { return number / e.z; });
      }},
+    {"the index along y is the number divided by the length in x, and reaches the length in y and "
+     "more: it is what is left over of that, divided by the length in y",
+     [](int k, const Launch& l) {
+         const auto at = [](int number, Extent e) { return number / e.x; };
+         Six six = expected_place(k, l);
+         six[1] = at(k / count(l.block), l.grid);
+         six[4] = at(k % count(l.block), l.block);
+         return six;
+     }},
     {"a thread's indices stand in the order z, y, x: x comes first",
      [](int k, const Launch& l) {
          const Six six = expected_place(k, l);

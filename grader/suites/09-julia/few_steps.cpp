@@ -63,6 +63,14 @@ std::string sampled_at_the_other(const Answer& answer, Number c, const std::vect
                            hits, julia::shown(other));
 }
 
+/// If each chain keeps the sign of its first step, so that it ends at the first or the last of the
+/// points (see reachable); otherwise empty.
+std::string kept_sign(const std::vector<Number>& points, const std::set<std::size_t>& met) {
+    if (points.size() < 4 || met != std::set<std::size_t>{0, points.size() - 1}) return {};
+    return "these are the ends of chains that take the same root in all their steps: does the "
+           "stream's state go on from step to step, and not that of a copy?";
+}
+
 /// Every chain must end at a point reachable in its steps, and every such point must be the end of
 /// some chain.
 void check_reached(Number c, int burn_in, int samples, const std::string& why,
@@ -83,6 +91,7 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                                  julia::shown(points[at])) +
                      made + repeat(call, answer.order()));
         }
+        const auto kept = kept_sign(points, met);
         const auto early = samples == 1 ? sampled_at_the_other(answer, c, points, met) : "";
         expect(
             met.size() == points.size() || burn_in + samples == 0,
@@ -90,9 +99,10 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
                 fmt::format("the chains end at {} of the {} points that {} lead{} to", met.size(),
                             points.size(), words::number_of(burn_in + samples, "random sign"),
                             burn_in + samples == 1 ? "s" : "") +
-                (!early.empty() ? "; " + early
-                 : made.empty() ? "; " + one_of_two(points, met) + missing
-                                : made) +
+                (!early.empty()  ? "; " + early
+                 : !kept.empty() ? "; " + kept
+                 : made.empty()  ? "; " + one_of_two(points, met) + missing
+                                 : made) +
                 repeat(call, answer.order()));
     }
 }
@@ -179,26 +189,6 @@ View view_with_fixed_point_at(Number c, double column, double row) {
 
 }  // namespace
 
-std::vector<Number> reachable(Number c, int steps) {
-    std::vector<Number> points{julia::fixed_point(c)};
-    for (int i = 0; i < steps; ++i) {
-        std::vector<Number> next;
-        for (const Number z : points) {
-            const Number w = std::sqrt(z - c);
-            next.push_back(w);
-            next.push_back(-w);
-        }
-        points = std::move(next);
-    }
-    return points;
-}
-
-std::size_t nearest(const std::vector<Number>& points, Number z) {
-    const auto distance = [z](Number point) { return std::abs(point - z); };
-    return static_cast<std::size_t>(std::ranges::min_element(points, {}, distance) -
-                                    points.begin());
-}
-
 void check_first_steps() {
     for (const Number c : {Number{0, 0}, draw_c(), draw_c(), Number{-2, 0}}) {
         check_reached(c, 0, 0,
@@ -217,15 +207,6 @@ std::vector<unsigned> counts_of(const View& view, Number c, const Chains& chains
                                 const std::vector<Number>& ends, std::vector<unsigned> before) {
     return counts_by([&](Number z) { return julia::pixel_of(view, z); }, c, chains, ends,
                      std::move(before));
-}
-
-bool is_clear(const View& view, Number c, int steps) {
-    constexpr double margin = 0.01;  // in pixels
-    for (int step = 0; step <= steps; ++step)
-        for (const Number z : reachable(c, step))
-            for (const double place : julia::place_of(view, z))
-                if (std::abs(place - std::round(place)) < margin) return false;
-    return true;
 }
 
 namespace {
@@ -326,7 +307,8 @@ void check_counts(const Problem& problem, const Call& call, const Answer& answer
             text +=
                 "\n  the number is right, so either the pixels are not, or `last` is not the point "
                 "behind a chain's last sample. Pixels are squares, width / columns wide both ways; "
-                "half of an odd number of columns is not a whole number; floorf rounds down, a cast "
+                "half of an odd number of columns is not a whole number; floorf rounds down, a "
+                "cast "
                 "towards 0; row 0 is the top one, and pixel row * columns + column; a sample is "
                 "counted after its step, not before";
         else if (const auto few = hits_too_few_by_chain(problem, sum(expected), sum(hits)); few > 0)

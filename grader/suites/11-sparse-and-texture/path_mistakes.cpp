@@ -14,7 +14,15 @@ namespace {
 
 constexpr int steps_of_thread = 7, steps_of_block = 128 * steps_of_thread;
 
-enum class Omission { reset, carry, end_of_path, begin_of_tile, begin_of_columns, first_lanes };
+enum class Omission {
+    reset,
+    carry,
+    end_of_path,
+    begin_of_tile,
+    begin_of_columns,
+    first_lanes,
+    other_rows
+};
 
 /// y if all threads walk their steps of the path, and leave out one thing.
 class Path {
@@ -60,7 +68,7 @@ class Path {
 
     /// What is left belongs to the row that goes on.
     void end_thread() {
-        if (omission_ == Omission::first_lanes) {
+        if (omission_ == Omission::first_lanes || omission_ == Omission::other_rows) {
             carries_.push_back({row_, sum_});
             if (carries_.size() == lanes_of_warp) end_warp();
         } else if (row_ < A_.rows && omission_ != Omission::carry) {
@@ -69,13 +77,16 @@ class Path {
         sum_ = 0;
     }
 
-    /// Adds up the lanes of each row, where a lane below `distance` takes what the shuffle gives
-    /// it, its own sum, for that of another lane.
+    /// Adds up the lanes of each row. Either a lane below `distance` takes what the shuffle gives
+    /// it, its own sum, for that of another lane, or the rows of the lanes are not compared.
     void end_warp() {
         for (std::size_t distance = 1; distance < lanes_of_warp; distance *= 2)
             for (std::size_t lane = carries_.size(); lane-- > 0;) {
                 const Carry from = carries_[lane < distance ? lane : lane - distance];
-                if (from.row == carries_[lane].row) carries_[lane].sum += from.sum;
+                const bool is_added = omission_ == Omission::other_rows
+                                          ? lane >= distance
+                                          : from.row == carries_[lane].row;
+                if (is_added) carries_[lane].sum += from.sum;
             }
         for (std::size_t lane = 0; lane < carries_.size(); ++lane) {
             const auto [row, sum] = carries_[lane];
@@ -117,6 +128,9 @@ void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
     add("where the first lanes of a warp add their own sums once more: below `distance`, a shuffle "
         "up gives a lane its own value, which is not to be added",
         Omission::first_lanes);
+    add("where a row also gets what the lanes before have of other rows: a lane adds what comes "
+        "from a lane with the same row only",
+        Omission::other_rows);
 }
 
 }  // namespace sparse_and_texture

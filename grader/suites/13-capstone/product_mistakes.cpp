@@ -215,6 +215,45 @@ void add_first_warp_twice(Mistakes& all, const Product& product) {
             });
 }
 
+/// Sums of a line's lanes without the last shuffles, of which lane 0 gets those of every second,
+/// fourth, ... lane only. A lane has one or four neighbours of the line at a time.
+void add_missing_shuffles(Mistakes& all, const Product& product) {
+    constexpr int warp = 32;
+    for (const int wide : {1, 4})
+        for (int step = 2; step <= warp && step * wide <= product.shape.length(); step *= 2)
+            all.add(wide == 1
+                        ? only_every(step, "term")
+                        : fmt::format("where of each {} terms only the first {} are added: the "
+                                      "last steps of adding up lanes are missing",
+                                      step * wide, wide),
+                    [=](int o) {
+                        const auto is_added = [=](int k) { return k / wide % step == 0; };
+                        return product.kept(o) + product.with_x(o, [&](int k) {
+                            return is_added(k) ? product.x(k) : 0.0f;
+                        });
+                    });
+}
+
+/// Sums across the lines, in shared memory: `rows` rows of threads take every `rows`-th line, and
+/// `together` of them are added by shuffles before.
+void add_missing_rows_of_threads(Mistakes& all, const Product& product) {
+    constexpr int most_rows = 512, most_together = 32;
+    for (int rows = 2; rows <= most_rows && rows <= product.shape.length(); rows *= 2)
+        for (int together = 1; together < rows && together <= most_together; together *= 2)
+            for (const bool is_last : {false, true})
+                all.add(fmt::format("where the {} of the partial sums in shared memory is not "
+                                    "added: does the loop over them take all rows?",
+                                    is_last ? "last row" : "first row"),
+                        [=](int o) {
+                            const auto is_added = [=](int k) {
+                                return is_last ? k % rows < rows - together : k % rows >= together;
+                            };
+                            return product.kept(o) + product.with_x(o, [&](int k) {
+                                return is_added(k) ? product.x(k) : 0.0f;
+                            });
+                        });
+}
+
 /// Sums that are cut into parts, each of which takes the first elements of x.
 void add_first_x_for_parts(Mistakes& all, const Product& product) {
     constexpr int shortest = 4096, most_parts = 64;
@@ -266,6 +305,8 @@ std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
     add_wrong_factors_of_y(all, product);
     if (shape.along()) add_shared_warps(all, product);
     if (shape.along()) add_first_warp_twice(all, product);
+    if (shape.along()) add_missing_shuffles(all, product);
+    if (!shape.along()) add_missing_rows_of_threads(all, product);
     add_first_x_for_parts(all, product);
     add_early_ends(all, product);
     add_last_products(all, product);
