@@ -195,12 +195,13 @@ Answer CaseCalls::accept(const Call& call, Session& session, std::variant<Answer
         if (case_.deferred && call.is_telling())
             run_.findings.retell(function, verdict->findings, *case_.registration);
         run_.log << session.take_output() << std::flush;
-        throw CaseFailed{.message = function + ": " + verdict->message,
-                         .why = score::causes_in(words_of(run_.request.slips, function)) +
-                                score::first_lines(verdict->findings),
-                         .how = repeat(run_.request, call, session.order()),
-                         .is_final = verdict->used_up_a_limit(),
-                         .is_crash = true};
+        throw CaseFailed{
+            .message = function + ": " + verdict->message,
+            .why = score::causes_in(words_of(run_.request.slips, function, verdict->findings)) +
+                   score::first_lines(verdict->findings),
+            .how = repeat(run_.request, call, session.order()),
+            .is_final = verdict->used_up_a_limit(),
+            .is_crash = true};
     }
     Answer answer = std::get<Answer>(std::move(result));
     answer.made_on(call.device());
@@ -211,10 +212,11 @@ Answer CaseCalls::accept(const Call& call, Session& session, std::variant<Answer
     }
     case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
     if (const std::string why = misconduct(call, answer); !why.empty())
-        throw CaseFailed{why,
-                         score::causes_in(words_of(run_.request.slips, function)) +
-                             score::first_lines(answer.findings()),
-                         repeat(run_.request, call, session.order()), launches_too_often(answer)};
+        throw CaseFailed{
+            why,
+            score::causes_in(words_of(run_.request.slips, function, answer.findings())) +
+                score::first_lines(answer.findings()),
+            repeat(run_.request, call, session.order()), launches_too_often(answer)};
     return answer;
 }
 

@@ -6,6 +6,9 @@
 #include <array>
 #include <string_view>
 
+#include "suite/causes/expression_slips.hpp"
+#include "suite/causes/slip_tokens.hpp"
+
 namespace grader::suite {
 namespace {
 
@@ -17,45 +20,17 @@ using source::TokenKind;
 
 using Words = std::optional<std::string>;
 
-constexpr std::size_t longest_quotation = 60;
 constexpr std::array<std::string_view, 10> number_types{
     "float", "double", "int", "unsigned", "long", "short", "bool", "char", "size_t", "auto"};
 
-bool is_name(const Source& source, std::size_t at) {
-    return source.is_kind(at, TokenKind::identifier);
-}
-
-bool begins_statement(const Source& source, std::size_t at) {
-    return at > 0 && source.is_one_of(at - 1, {";", "{", "}"});
-}
-
 bool is_number_type(const Source& source, std::size_t at) {
     return std::ranges::count(number_types, source[at].text) > 0;
-}
-
-// Tokens from `begin` to `last`, as written, on one line.
-std::string quoted(const Source& source, std::size_t begin, std::size_t last) {
-    std::string words;
-    for (const char c : source.text({begin, last + 1})) {
-        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!blank || (!words.empty() && words.back() != ' ')) words += blank ? ' ' : c;
-    }
-    return words.size() > longest_quotation ? words.substr(0, longest_quotation) + "…" : words;
 }
 
 std::size_t indentation(const Source& source, const Token& token) {
     const std::string& text = source.text();
     const std::size_t begin = text.rfind('\n', token.offset) + 1;
     return std::min(text.find_first_not_of(" \t", begin), text.size()) - begin;
-}
-
-// The first comma between these places, and outside brackets; `end` if there is none.
-std::size_t comma_between(const Source& source, std::size_t begin, std::size_t end) {
-    while (begin < end && !source.is(begin, ",")) {
-        const std::size_t partner = source.partner(begin);
-        begin = partner == none || partner < begin ? begin + 1 : partner + 1;
-    }
-    return std::min(begin, end);
 }
 
 // `if (…);`, `if (a = b)`
@@ -90,6 +65,23 @@ Words of_for(const Source& source, const Function&, std::size_t at) {
     return fmt::format(
         "the `;` right behind `{}` is all that the loop repeats: what follows is done once",
         quoted(source, at, close));
+}
+
+// `for (unsigned i = n - 1; i >= 0; i--)`
+Words of_unsigned(const Source& source, const Function&, std::size_t at) {
+    const std::size_t close = end_of_header(source, at);
+    if (close == none || !source.is_one_of(at + 2, {"unsigned", "size_t"})) return {};
+    const std::size_t name = at + (source.is(at + 3, "int") ? 4 : 3);
+    std::size_t condition = name;
+    while (condition < close && !source.is(condition, ";")) ++condition;
+    if (!source.is(name + 1, "=") || !source.is(condition + 1, source[name].text) ||
+        !source.is(condition + 2, ">=") || !source.is(condition + 3, "0") ||
+        !source.is(condition + 4, ";"))
+        return {};
+    return fmt::format(
+        "`{}` is always true, since `{}` is unsigned: below 0 it goes on at the largest number. A "
+        "counter that goes down to 0 is an int",
+        quoted(source, condition + 1, condition + 3), source[name].text);
 }
 
 // `for (int k = blockIdx.x; k < n; k += blockDim.x)`
@@ -325,70 +317,16 @@ Words of_early_copy(const Source& source, const Function& function, std::size_t 
         name, source[later].line);
 }
 
-// `dim3 threads = (32, 8);`
-Words of_dim3(const Source& source, const Function&, std::size_t at) {
-    if (!source.is(at, "dim3") || !is_name(source, at + 1) || !source.is(at + 2, "=") ||
-        !source.is(at + 3, "("))
-        return {};
-    const std::size_t close = source.partner(at + 3);
-    if (close == none || !source.is(close + 1, ";")) return {};
-    std::size_t last = at + 3;
-    for (std::size_t comma = last; (comma = comma_between(source, comma + 1, close)) < close;)
-        last = comma;
-    if (last == at + 3) return {};
-    return fmt::format("`{}` is its last number, {}: write `dim3 {}{}`",
-                       quoted(source, at + 3, close), quoted(source, last + 1, close - 1),
-                       source[at + 1].text, quoted(source, at + 3, close));
-}
-
-// Whether `name` is declared as a float or a double in the function or in its list.
-bool is_real_in(const Source& source, const Function& function, std::string_view name) {
-    bool is_real = false;
-    for (std::size_t at = function.parameters.begin; at < function.body.end; ++at) {
-        if (!source.is(at + 1, name) || !is_name(source, at)) continue;
-        if (source.is_one_of(at, {"int", "unsigned", "long", "char", "auto"})) return false;
-        is_real = is_real || source.is_one_of(at, {"float", "double"});
-    }
-    return is_real;
-}
-
-// `int other = __shfl_down_sync(mask, sum, 16);` with a float sum.
-Words of_cut_value(const Source& source, const Function& function, std::size_t at) {
-    if (!source.is_one_of(at, {"int", "unsigned"}) || !is_name(source, at + 1) ||
-        !source.is(at + 2, "=") || !is_name(source, at + 3) || !source.is(at + 4, "(") ||
-        !source[at + 3].text.starts_with("__shfl_"))
-        return {};
-    const std::size_t close = source.partner(at + 4);
-    if (close == none || !source.is(close + 1, ";")) return {};
-    const std::size_t comma = comma_between(source, at + 5, close);
-    if (!is_name(source, comma + 1) || !(source.is(comma + 2, ",") || comma + 2 == close) ||
-        !is_real_in(source, function, source[comma + 1].text))
-        return {};
-    return fmt::format("`{}` is an {}: of what {} returns of {}, it keeps the whole number alone",
-                       source[at + 1].text, source[at].text, source[at + 3].text,
-                       source[comma + 1].text);
-}
-
-// `sum == 0;`
-Words of_comparison(const Source& source, const Function&, std::size_t at) {
-    if (!is_name(source, at) || !begins_statement(source, at) || !source.is(at + 1, "=="))
-        return {};
-    std::size_t end = at + 2;
-    while (end < source.size() && !source.is_one_of(end, {";", "{", "}"})) ++end;
-    if (!source.is(end, ";")) return {};
-    return fmt::format("`{}` compares, where `=` sets", quoted(source, at, end));
-}
-
 constexpr auto rules = {
-    of_if,          of_for,           of_step,       of_short_step, of_strides,   of_shared_pointer,
-    of_hidden_name, of_hidden_thread, of_early_copy, of_dim3,       of_cut_value, of_comparison};
+    of_unsigned,       of_if,          of_for,           of_step,      of_short_step, of_strides,
+    of_shared_pointer, of_hidden_name, of_hidden_thread, of_early_copy};
 
 }  // namespace
 
 std::optional<std::string> slip_at(const Source& source, const Function& function, std::size_t at) {
     for (const auto rule : rules)
         if (auto words = rule(source, function, at)) return words;
-    return {};
+    return expression_slip_at(source, function, at);
 }
 
 }  // namespace grader::suite

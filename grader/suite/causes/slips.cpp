@@ -37,6 +37,21 @@ std::string line_of_slip(const Slip& slip) {
     return fmt::format("\n  {}:{}: {}", slip.file, slip.line, slip.words);
 }
 
+// Whether a finding quotes what the slip quotes, as "`i >= 0` on line 7".
+bool is_told(const Slip& slip, std::span<const score::Finding> findings) {
+    for (std::size_t open = slip.words.find('`'); open != slip.words.npos;
+         open = slip.words.find('`', open)) {
+        const std::size_t close = slip.words.find('`', open + 1);
+        if (close == slip.words.npos) return false;
+        const std::string quote =
+            fmt::format("{} on line {} ", slip.words.substr(open, close + 1 - open), slip.line);
+        for (const score::Finding& finding : findings)
+            if (finding.message.find(quote) != std::string::npos) return true;
+        open = close + 1;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<Slip> slips(std::string_view text, const std::string& file) {
@@ -53,10 +68,12 @@ std::vector<Slip> slips(std::string_view text, const std::string& file) {
     return found;
 }
 
-std::string words_of(const std::vector<Slip>& slips, const std::string& function) {
+std::string words_of(const std::vector<Slip>& slips, const std::string& function,
+                     std::span<const score::Finding> findings) {
     std::string words;
     for (const Slip& slip : slips)
-        if (std::ranges::count(slip.functions, function) > 0) words += line_of_slip(slip);
+        if (std::ranges::count(slip.functions, function) > 0 && !is_told(slip, findings))
+            words += line_of_slip(slip);
     return words;
 }
 
@@ -67,7 +84,8 @@ std::string words_of(const std::vector<Slip>& slips, const Answer& answer) {
     };
     std::string words;
     for (const Slip& slip : slips)
-        if (std::ranges::any_of(slip.functions, takes_part)) words += line_of_slip(slip);
+        if (std::ranges::any_of(slip.functions, takes_part) && !is_told(slip, answer.findings()))
+            words += line_of_slip(slip);
     return words;
 }
 

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 namespace slips_tests {
 
 using namespace grader::suite;
@@ -35,6 +37,58 @@ TEST_CASE("an assignment as a condition, and a comparison as a statement, are sl
     CHECK(words_in("if (int k = n / 2) y[0] = k;").empty());
     CHECK(words_in("bool b = n == 0; y[0] = b;").empty());
     CHECK(words_in("return n == 0;").empty());
+}
+
+TEST_CASE("what is before the comma of a condition or an index is not asked for") {
+    CHECK(words_in("for (int j = 0; j < m, i < n; j++) y[j] = 0;") ==
+          "of `j < m, i < n` only what is behind the comma, `i < n`, is the condition: `&&` asks "
+          "for both");
+    CHECK(words_in("while (i < n, j < m) j++;").starts_with("of `i < n, j < m` only"));
+    CHECK(words_in("y[i, j] = 0;") ==
+          "`y[i, j]` has only what is behind the comma as its index: an index of a row and a "
+          "column is one number, such as the row times the length of a row, plus the column");
+    CHECK(words_in("for (int j = 0, k = 1; j < f(n, k); j++, k++) y[f(j, k)] = 0;").empty());
+    CHECK(words_in("auto [a, b] = both(n); y[0] = a + b;").empty());
+    CHECK(words_in("y[0] = g([n, y](int k) { return n + k; });").empty());
+}
+
+TEST_CASE("a comparison of what a comparison gives is a slip") {
+    CHECK(words_in("if (0 <= i < n) y[i] = 0;") ==
+          "`0 <= i < n` compares what `0 <= i` gives, 0 or 1, with n: write `0 <= i && i < n`");
+    CHECK_FALSE(words_in("while (a && (0 < j <= n)) j++;").empty());
+    CHECK(words_in("if (0 <= i && i < n) y[i] = 0;").empty());
+    CHECK(words_in("if (f<a>(n) < n) y[0] = 0;").empty());
+}
+
+TEST_CASE("a sign behind = and a fraction of whole numbers are slips") {
+    CHECK(words_in("y[i] =+ n;") ==
+          "`=+` sets, and the sign belongs to the value: `+=` changes what is there");
+    CHECK(words_in("y[i] =- n;").starts_with("`=-` sets"));
+    CHECK(words_in("y[i] = +n; y[i]=-1; y[i] = -1;").empty());
+    CHECK(words_in("float h = x + 1 / 2 * n;") ==
+          "`1 / 2` divides whole numbers, and is 0: `1.0f / 2` is a fraction");
+    CHECK(words_in("int threads = 2 ^ 10;") ==
+          "`2 ^ 10` is 8, since `^` is no power: it compares bits. A power of two is `1 << 10`");
+    CHECK(words_in("int b = n ^ 10; int c = 3 ^ 5; int d = 2 ^ n;").empty());
+    CHECK(words_in("int h = n * 1 / 2; int k = 8 / 2; float f = 1.0f / 2 + 1 / 2.0f;").empty());
+}
+
+TEST_CASE("an unsigned counter that goes down to 0 is a slip") {
+    CHECK(words_in("for (unsigned i = n - 1; i >= 0; i--) y[i] = 0;") ==
+          "`i >= 0` is always true, since `i` is unsigned: below 0 it goes on at the largest "
+          "number. A counter that goes down to 0 is an int");
+    CHECK_FALSE(words_in("for (unsigned int i = n; i >= 0; --i) y[i] = 0;").empty());
+    CHECK(words_in("for (unsigned i = n; i > 0; i--) y[i - 1] = 0;").empty());
+    CHECK(words_in("for (int i = n - 1; i >= 0; i--) y[i] = 0;").empty());
+}
+
+TEST_CASE("a shuffle gets the value before the number of lanes") {
+    CHECK(words_in("float v = y[0];\nfor (int o = 16; o > 0; o /= 2)\n"
+                   "    v += __shfl_down_sync(~0u, o, v);") ==
+          "`__shfl_down_sync(~0u, o, v)` hands over the float v as the number of lanes, and o as "
+          "the value: the value comes before that number");
+    CHECK(words_in("float v = y[0];\nv += __shfl_down_sync(~0u, v, 16);").empty());
+    CHECK(words_in("int v = n;\nv += __shfl_sync(~0u, v, lane);").empty());
 }
 
 TEST_CASE("an int keeps the whole number alone of a float that a shuffle returns") {
@@ -173,6 +227,18 @@ TEST_CASE("text that is cut short has no slips") {
          {"", "void f() {", "void f() { if (", "void f() { if (a = ", "{ if (a = b) }",
           "void f() { dim3 a = (", "void f() { for (;;);", "void f() { a == ", ") {"})
         CHECK(slips(text, "a.cu").empty());
+}
+
+TEST_CASE("a slip is not told beside a finding that quotes it") {
+    const auto found = slips(
+        "void host(int n, float* y) {\n"
+        "    for (unsigned i = n; i >= 0; i--) y[i] = 0;\n}\n",
+        "a.cu");
+    std::vector<grader::score::Finding> findings(1);
+    findings[0].message = "The host reads y[9]. `i >= 0` on line 3 is always true.";
+    CHECK_FALSE(words_of(found, "host", findings).empty());
+    findings[0].message = "The host reads y[9]. `i >= 0` on line 2 is always true.";
+    CHECK(words_of(found, "host", findings).empty());
 }
 
 }  // namespace slips_tests
