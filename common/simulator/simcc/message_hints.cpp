@@ -1,5 +1,6 @@
 #include "simulator/simcc/message_hints.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 namespace cusim::simcc {
@@ -34,6 +35,26 @@ std::string two_indices(std::string_view rest, std::string_view line) {
         return "";
     return " (a pointer to numbers takes one index: in a matrix that is stored row by row, the row "
            "times the length of a row plus the column)";
+}
+
+std::string index_of_a_float(std::string_view rest) {
+    const std::string_view types = quoted_behind(rest, "invalid types ");
+    const bool is_real = types.ends_with("[float]") || types.ends_with("[double]");
+    if (!is_real || !has(rest, "for array subscript")) return "";
+    return " (an index is a whole number: is one of the variables in it a float or a double?)";
+}
+
+/// The compiler counts the parameters that the simulator adds.
+std::string shuffle_without_mask(std::string_view rest) {
+    const std::string_view call = quoted_behind(rest, "no matching function for call to ");
+    const std::size_t open = call.find('(');
+    if (open == call.npos || !call.starts_with("__shfl_") ||
+        !call.substr(0, open).ends_with("_sync"))
+        return "";
+    const auto commas = std::ranges::count(call.substr(open), ',');
+    if (commas > 1) return "";
+    return " (the mask of the lanes that take part comes first: " +
+           std::string(call.substr(0, open)) + "(0xffffffff, value, lane or offset))";
 }
 
 std::string cooperative_groups(std::string_view rest) {
@@ -132,9 +153,10 @@ std::string message_hint(std::string_view rest, unsigned line,
     if (!rest.starts_with("error: ")) return "";
     const std::string text = line_at(line);
     for (const std::string& hint :
-         {two_indices(rest, text), cooperative_groups(rest), semicolon(rest, line, line_at),
-          template_argument(rest, text), number_for_address(rest), read_only(rest),
-          set_though_const(rest), made_a_dim3(rest), order_of_a_launch(rest, text)})
+         {two_indices(rest, text), index_of_a_float(rest), shuffle_without_mask(rest),
+          cooperative_groups(rest), semicolon(rest, line, line_at), template_argument(rest, text),
+          number_for_address(rest), read_only(rest), set_though_const(rest), made_a_dim3(rest),
+          order_of_a_launch(rest, text)})
         if (!hint.empty()) return hint;
     return "";
 }

@@ -42,6 +42,12 @@ TEST_CASE("a kernel that is a member of a class is refused") {
     CHECK(is_taken("namespace a { template <class T> __global__ void k() {} }"));
 }
 
+TEST_CASE("a kernel behind a brace that is not closed is no member of a class") {
+    CHECK(complaint("void f(int n) {\n  if (n) {\n    n = 1;\n}\n\n__global__ void k() {}\n") ==
+          "a.cu:6: k is defined within the braces that open on line 1, and no function is defined "
+          "within another one: is a `}` missing between that line and this one?");
+}
+
 TEST_CASE("two angle brackets instead of three say so") {
     CHECK(complaint(kernel + "void f(int n) { k<<n, 256>>(n); }") ==
           "a.cu:2: k is launched with two angle brackets, and a launch takes three on either side: "

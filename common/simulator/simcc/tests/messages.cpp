@@ -72,6 +72,17 @@ TEST_CASE("beginners' mistakes are answered with what to write") {
                "4)))'") == " (b points to const elements, which may only be read)");
     CHECK(hint("*b = 1;\n", 1, "assignment of read-only location '* b'").empty());
     CHECK(hint("s += n[i];\n", 1, "invalid types 'int[int]' for array subscript").empty());
+    CHECK(hint("s += Q[j + stride];\n", 1,
+               "invalid types 'float [1024][float]' for array "
+               "subscript") ==
+          " (an index is a whole number: is one of the variables in it a float or a double?)");
+    CHECK(hint("v += __shfl_down_sync(v, 16);\n", 1,
+               "no matching function for call to '__shfl_down_sync(float&, int)'") ==
+          " (the mask of the lanes that take part comes first: __shfl_down_sync(0xffffffff, value, "
+          "lane or offset))");
+    CHECK(hint("v += __shfl_down_sync(~0u, s, 16);\n", 1,
+               "no matching function for call to '__shfl_down_sync(unsigned int, S&, int)'")
+              .empty());
     CHECK(hint("cg::grid_group g;\n", 1, "'cg' has not been declared") ==
           " (it needs #include <cooperative_groups.h>, and namespace cg = cooperative_groups;)");
     CHECK(hint("int a = f(b)  // b\n\nk<<<1, 32>>>();\n", 3,

@@ -25,15 +25,27 @@ class LaunchForms {
             if (code.body == none || !context_.from_user(context_.token(code.name))) continue;
             if (function.kernel && function.member &&
                 !contains(context_.source, {code.specifiers, code.name}, "friend"))
-                complain(code.name,
-                         " is a kernel, and no kernel is a member of a class: define it outside, "
-                         "and pass the object");
+                refuse_inner(code);
             for (std::size_t i = code.body; i < code.end; ++i)
                 if (may_name_a_function(i)) look_at(i, function);
         }
     }
 
   private:
+    /// A kernel in a class, or behind a brace that is not closed before it.
+    void refuse_inner(const Declaration& kernel) {
+        const std::size_t brace = context_.brackets.enclosing_brace(kernel.begin);
+        if (brace == none || class_key_of(context_, brace) != none)
+            return complain(kernel.name,
+                            " is a kernel, and no kernel is a member of a class: define it "
+                            "outside, and pass the object");
+        const std::string line = std::to_string(context_.token(brace).line);
+        complain(kernel.name,
+                 " is defined within the braces that open on line " + line +
+                     ", and no function is defined within another one: is a `}` missing between "
+                     "that line and this one?");
+    }
+
     bool is(std::size_t i, std::string_view spelling) const { return context_.is(i, spelling); }
 
     /// False for `x.f`, `T::f` and a declaration `T f`.
