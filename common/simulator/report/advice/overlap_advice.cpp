@@ -51,6 +51,36 @@ std::string overlapping_blocks(const Settled& settled) {
             : "");
 }
 
+// `row = blockIdx.y * F + threadIdx.y`, where F is less than the number of rows of threads in a
+// block.
+std::string overlapping_rows_of_blocks(const Settled& settled) {
+    const auto reading = is_one_store(settled) ? read_index(settled) : std::nullopt;
+    const Finding& f = settled.recorded.finding;
+    const auto &here = f.self, &there = *f.other;
+    const auto differ_in_y = [](const Dim3& one, const Dim3& two) {
+        return one.x == two.x && one.y != two.y && one.z == two.z;
+    };
+    if (!reading || !differ_in_y(here.block, there.block) ||
+        !differ_in_y(here.thread, there.thread))
+        return {};
+    const auto grows_by = [&](const std::string& number, std::uint32_t value) {
+        const Values next{{number, static_cast<long>(value) + 1}};
+        const auto index = reading->evaluator->value(reading->subscript, next);
+        return index ? *index - *f.index : 0;
+    };
+    const long from_block = grows_by("blockIdx.y", here.block.y),
+               from_thread = grows_by("threadIdx.y", here.thread.y);
+    const long threads = settled.recorded.block.y;
+    if (from_thread < 1 || from_block < from_thread || from_block % from_thread != 0 ||
+        from_block >= threads * from_thread)
+        return {};
+    return fmt::format(
+        "From row to row of a block's threads the index grows by {}, and from block to block along "
+        "y by {} only, though a block has {} such rows, so blocks overlap: the block's number "
+        "counts times blockDim.y, as in `blockIdx.y * blockDim.y + threadIdx.y`.",
+        from_thread, from_block, threads);
+}
+
 // `i = blockIdx.x * blockDim.x * threadIdx.x`: a step of the thread grows with the block's number,
 // and every thread of block 0 has 0.
 std::string multiplied_numbers(const Settled& settled) {
@@ -160,8 +190,9 @@ std::string overlapping_rows(const Settled& settled) {
 std::string overlap_words(const Settled& settled) {
     for (const auto& words :
          {narrow_type_words(settled), multiplied_numbers(settled), parts_that_overlap(settled),
-          overlapping_blocks(settled), overlapping_neighbours(settled), overlapping_turns(settled),
-          overlapping_rows(settled), shared_by_warps(settled), short_step_words(settled)})
+          overlapping_blocks(settled), overlapping_rows_of_blocks(settled),
+          overlapping_neighbours(settled), overlapping_turns(settled), overlapping_rows(settled),
+          shared_by_warps(settled), short_step_words(settled)})
         if (!words.empty()) return words;
     return {};
 }

@@ -51,6 +51,24 @@ TEST_CASE("overlapping elements of blocks are reported with the index's growth")
         advice_on_index("threadIdx.x", 4, {1, 0, 0}, {4, 0, 0}, {0, 0, 0}, {4, 0, 0}), "overlap"));
 }
 
+TEST_CASE("rows of blocks that overlap are reported with both steps of the index") {
+    const StudentSource source(
+        "__global__ void k(float* y) {\n  int i = blockIdx.y + threadIdx.y;\n  int j = "
+        "blockIdx.y * blockDim.y + threadIdx.y;\n  y[i * 8 + blockIdx.x] = 1;\n  "
+        "y[j * 8 + blockIdx.x] = 1;\n}\n");
+    const auto advice = [&](int line, long index) {
+        Settled settled =
+            two_writes(source, line, line, index, {1, 1, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+        settled.recorded.grid = {8, 9, 1};
+        settled.recorded.block = {32, 4, 1};
+        return race_advice(settled);
+    };
+    CHECK(race_advice_has(advice(4, 9),
+                          "From row to row of a block's threads the index grows by 8, and from "
+                          "block to block along y by 8 only, though a block has 4 such rows"));
+    CHECK_FALSE(race_advice_has(advice(5, 33), "such rows"));
+}
+
 TEST_CASE("a plain read that waits in an empty loop is made one by a compiler") {
     const StudentSource source(
         "__global__ void k(int* y) {\n  y[0] = 1;\n  while (y[0] == 0) {}\n  while (y[0] == 0);\n"
