@@ -87,12 +87,13 @@ bool is_of_library(const KernelSite& site) {
 }
 
 report::LaunchRecord Launch::record() const {
-    return {.name = kernel_.site->name,
-            .grid = report_size(shape_.grid),
-            .block = report_size(shape_.block),
-            .dynamic_shared = shape_.dynamic_shared,
-            .asked_from =
-                is_of_library(*kernel_.site) ? report::callers() : std::vector<const void*>{}};
+    return {
+        .name = kernel_.site->name,
+        .grid = report_size(shape_.grid),
+        .block = report_size(shape_.block),
+        .dynamic_shared = shape_.dynamic_shared,
+        .asked_from = is_of_library(*kernel_.site) ? report::callers() : std::vector<const void*>{},
+        .launched_from = launch_.site};
 }
 
 race::LaunchInfo Launch::info() const {

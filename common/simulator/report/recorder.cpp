@@ -128,6 +128,7 @@ void emit(Finding finding) {
         recorded.astray_members = now.current->astray_members;
         recorded.dynamic_shared = now.current->dynamic_shared;
         recorded.asked_from = now.current->asked_from;
+        recorded.launched_from = now.current->launched_from;
     }
     if (recorded.finding.self.host)
         recorded.asked_from = host_callers(recorded.finding);

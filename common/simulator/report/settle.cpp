@@ -338,6 +338,8 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
         if (record.finding.other) settled.other = resolve(record.finding.other->site);
         if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
         settled.freed = place_of_free(record.finding);
+        const Site& launched_from = record.launched_from;
+        if (launched_from.pc || launched_from.file) settled.launched = resolve(launched_from);
         if (record.refused) settled.refused = resolve(record.refused->site);
         name_by_member(settled);
         name_meant_array(settled);

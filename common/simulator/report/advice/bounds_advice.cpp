@@ -59,7 +59,8 @@ std::optional<std::string> exchanged_on_the_line(const Settled& settled) {
     if (!tokens || settled.recorded.finding.self.host) return std::nullopt;
     for (std::size_t at = 0; at < tokens->size(); ++at) {
         if ((*tokens)[at].line != settled.self.line || !(*tokens)[at].is_name()) continue;
-        const Flow flow = flow_to(*tokens, at);
+        Flow flow = flow_to(*tokens, at);
+        flow.launched_on = line_of_launch(settled);
         if (flow.function != settled.recorded.kernel) continue;
         if (auto words = exchanged_argument(*tokens, flow, std::string((*tokens)[at].text)))
             return words;

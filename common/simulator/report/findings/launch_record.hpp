@@ -104,6 +104,7 @@ struct LaunchRecord {
     std::uint64_t dynamic_shared = 0;                // bytes, as given in the launch
     // For a kernel in a library's header: the return addresses from the launch up.
     std::vector<const void*> asked_from = {};
+    Site launched_from = {};
     std::uint64_t shared_bytes = 0;  // static and dynamic, per block
     std::map<std::string, std::uint64_t> counters =
         {};  // "barriers", "warps", …: docs/simulator.md

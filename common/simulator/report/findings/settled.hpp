@@ -26,6 +26,7 @@ struct Recorded {
     std::vector<MemberPointer> astray_members = {};
     std::uint64_t dynamic_shared = 0;  // bytes
     std::vector<const void*> asked_from = {};
+    Site launched_from = {};  // by the host
     // For a null pointer in a kernel: the latest allocation for which there was no room.
     std::optional<RefusedAllocation> refused = std::nullopt;
 };
@@ -44,6 +45,8 @@ struct Settled {
     std::optional<Place> other;
     // Where the memory was freed that is used; not where a library's header frees it.
     std::optional<Place> freed = std::nullopt;
+    // Where the launch is; not where a kernel or a library launches.
+    std::optional<Place> launched = std::nullopt;
     // Where recorded.refused was called.
     std::optional<Place> refused = std::nullopt;
     // For an access in a function that is inlined into another one: its call.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "simulator/report/source/launch_reading.hpp"
 #include "simulator/report/source/loop_turns.hpp"
 #include "simulator/report/source/made_of.hpp"
 #include "simulator/report/source/pointer_path.hpp"
@@ -56,6 +57,7 @@ class Reader {
         reading_.tokens = &tokens;
         reading_.pointers = settled.recorded.pointers;
         reading_.flow = flow_to(tokens, subscript.begin);
+        reading_.flow.launched_on = line_of_launch(settled);
         reading_.call = only_call_of(tokens, reading_.flow, settled.recorded.kernel);
         reading_.subscript = meant(subscript);
         know({});

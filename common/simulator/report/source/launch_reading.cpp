@@ -73,14 +73,20 @@ struct LaunchArguments {
     std::vector<TokenSpan> arguments;
 };
 
-std::vector<LaunchArguments> launches_of(const SourceTokens& tokens, const std::string& kernel) {
+// Those that may be the one for which the function runs.
+std::vector<LaunchArguments> launches_of(const SourceTokens& tokens, const Flow& flow) {
+    const std::string& kernel = flow.function;
+    const auto is_meant = [&](std::size_t begin, std::size_t end) {
+        return !flow.launched_on ||
+               (tokens[begin].line <= *flow.launched_on && *flow.launched_on <= tokens[end].line);
+    };
     std::vector<LaunchArguments> all;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         if (!tokens.is(at, "<<<") || !is_launch_of(tokens, at, kernel)) continue;
         std::size_t open = at;
         while (open < tokens.size() && !tokens.is(open, ">>>")) ++open;
         ++open;
-        if (tokens.is(open, "("))
+        if (tokens.is(open, "(") && is_meant(at - 1, tokens.closing(open)))
             all.push_back({open, items_of(tokens, {open + 1, tokens.closing(open)})});
     }
     return all;
@@ -107,7 +113,7 @@ std::optional<std::string> exchanged_arguments(const SourceTokens& tokens, const
     const std::size_t first = place_of(tokens, parameters, one),
                       second = place_of(tokens, parameters, other);
     if (std::max(first, second) >= parameters.size() || first == second) return std::nullopt;
-    for (const auto& [open, arguments] : launches_of(tokens, flow.function)) {
+    for (const auto& [open, arguments] : launches_of(tokens, flow)) {
         if (arguments.size() != parameters.size()) continue;
         const std::string to_first = tokens.spelling(arguments[first]),
                           to_second = tokens.spelling(arguments[second]);
@@ -124,7 +130,9 @@ std::optional<std::string> other_argument(const SourceTokens& tokens, const Flow
                                           const std::string& one) {
     const auto parameters = items_of(tokens, flow.parameters);
     const std::size_t place = place_of(tokens, parameters, one);
-    const auto launches = launches_of(tokens, flow.function);
+    Flow of_any_launch = flow;  // others may hand over other sizes, and be right
+    of_any_launch.launched_on.reset();
+    const auto launches = launches_of(tokens, of_any_launch);
     if (launches.size() != 1 || place >= parameters.size() ||
         launches[0].arguments.size() != parameters.size())
         return std::nullopt;
@@ -138,6 +146,12 @@ std::optional<std::string> other_argument(const SourceTokens& tokens, const Flow
                 "The only launch, on line {}, hands `{}` to the parameter {}: is `{}` meant?",
                 tokens[launches[0].parenthesis].line, tokens.spelling(given), one, name.text);
     return std::nullopt;
+}
+
+std::optional<int> line_of_launch(const Settled& settled) {
+    if (!settled.launched || settled.launched->line == 0) return std::nullopt;
+    constexpr int elsewhere = -1;
+    return settled.launched->file == settled.self.file ? settled.launched->line : elsewhere;
 }
 
 std::optional<std::string> exchanged_argument(const SourceTokens& tokens, const Flow& flow,

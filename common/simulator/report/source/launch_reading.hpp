@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "simulator/report/findings/settled.hpp"
 #include "simulator/report/source/source_flow.hpp"
 
 namespace cusim::report {
@@ -11,6 +12,9 @@ namespace cusim::report {
 // The bytes of shared memory that the kernel's launches give it, as written, if they are computed
 // without sizeof; empty if not, or if that is not known of all of them.
 std::string bytes_without_sizeof(const SourceTokens& tokens, const std::string& kernel);
+
+// The line for Flow::launched_on: none is a launch's where the launch is in another file.
+std::optional<int> line_of_launch(const Settled& settled);
 
 // What to say if a launch of the flow's function passes the variable `other` to the parameter
 // `one`, and `one` to `other`; nullopt if none does. `d_A` counts as A.

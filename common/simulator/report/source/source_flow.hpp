@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct Flow {
     std::vector<Loop> loops;            // the outermost first
     // Variables that are set only in their declarations, with their initial values.
     std::map<std::string, TokenSpan, std::less<>> locals;
+    // The line of the launch that the kernel runs for, if it is known: one of several in the file.
+    std::optional<int> launched_on = std::nullopt;
 };
 
 // `function` is empty if the place is in no function, or if the code before it is not understood.

@@ -17,7 +17,8 @@ bool launch_reading_has(const std::string& text, const std::string& words) {
 
 // Thread 7 of one block reads `variable`[index] on line 3; n is 7 and m is 9.
 std::string advice_on_launch(const std::string& line, const std::string& launch,
-                             const std::string& variable, long index, long elements) {
+                             const std::string& variable, long index, long elements,
+                             int launched_on = 0) {
     const StudentSource source(
         "__global__ void k(int n, int m, float* y, const float* A, const float* x) {\n"
         "  int i = threadIdx.x;\n  " +
@@ -36,6 +37,7 @@ std::string advice_on_launch(const std::string& line, const std::string& launch,
                         .grid = {1, 1, 1},
                         .block = {16, 1, 1},
                         .numbers = {{"n", 7}, {"m", 9}}};
+    if (launched_on > 0) settled.launched = source.line(launched_on);
     return bounds_advice(settled);
 }
 
@@ -62,4 +64,15 @@ TEST_CASE("a part that goes on to another size than the array's names both") {
     CHECK(launch_reading_has(
         advice_on_launch(part, "k<<<1, 16>>>(m, n, d_y, d_A, d_x);", "A", 7, 7),
         "hands `m` to the parameter n, and `n` to m: are two arguments of the launch exchanged?"));
+}
+
+TEST_CASE("of several launches of a kernel only that is quoted for which the thread has run") {
+    const std::string line = "if (i < m) y[i] = A[i];";
+    const std::string launches =
+        "k<<<1, 16>>>(n, m, d_y, d_A, d_x);\n  k<<<1,\n      16>>>(n, m, d_y, d_x, d_A);";
+    const auto advice = [&](int launched_on) {
+        return advice_on_launch(line, launches, "A", 7, 7, launched_on);
+    };
+    CHECK_FALSE(launch_reading_has(advice(6), "exchanged"));
+    CHECK(launch_reading_has(advice(8), "hands `d_x` to the parameter A, and `d_A` to x"));
 }
