@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -221,9 +223,19 @@ score::Lines explanation(const Call& call, const Explain& explain, const Orders&
            score::first_lines(wrong.answer->findings());
 }
 
+// What nothing has stored comes from the simulated device as a number with these first bits, and as
+// another one from each address (simulator/race/findings/garbage.hpp).
+bool is_garbage(const Judged& output, std::size_t element) {
+    constexpr std::uint32_t first_bits = 0xfe;
+    return output.array().type == runner::ElementType::f32 &&
+           std::bit_cast<std::uint32_t>(static_cast<float>(output.value(element))) >> 24 ==
+               first_bits;
+}
+
 // Whether two values, at least one of them wrong, differ by more than the error bound of one.
 bool differ(const Judged& one, const Judged& other, std::size_t element) {
     if (one.is_right(element) && other.is_right(element)) return false;
+    if (is_garbage(one, element) && is_garbage(other, element)) return false;
     if (one.is_unwritten(element) != other.is_unwritten(element)) return true;
     const double a = one.value(element), b = other.value(element);
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) != std::isnan(b);

@@ -48,6 +48,12 @@ TEST_CASE("a result that differs in two runs of the program is no matter of orde
     CHECK(lab.findings[0].message.find("it is made of what no call sets") != std::string::npos);
 }
 
+TEST_CASE("what nothing has stored differs from program to program, and not with the order") {
+    const LabResult& lab = results["copies_unwritten"];
+    CHECK(says(find(lab, "rung 1: integers"), "y is wrong"));
+    CHECK(lab.findings.empty());
+}
+
 TEST_CASE("what a race does to the values costs nothing beside the race") {
     const LabResult& lab = results["races_in_reverse"];
     REQUIRE(lab.findings.size() == 2);

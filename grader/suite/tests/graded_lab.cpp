@@ -215,7 +215,7 @@ int main(int argc, char** argv) {
          {"right", "loses_last_rows", "does_nothing", "wrong_in_reverse", "changes_x",
           "crashes_when_large", "imprecise", "copies", "fills_scratch", "detours", "races",
           "races_with_witness", "leaks", "launches", "races_in_reverse", "rounds_in_reverse",
-          "leaves_state", "differs_by_run"})
+          "leaves_state", "differs_by_run", "copies_unwritten"})
         results[variant] = graded(variant);
     results["loses_last_rows again"] = graded("loses_last_rows");
     results["loses_last_rows, until it fails"] = graded("loses_last_rows", 5, true);

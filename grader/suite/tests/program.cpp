@@ -135,12 +135,16 @@ float number_of_this_run() {
 }
 
 void spoil(const Memory& memory, const std::string& variant) {
+    const auto n = memory.request.sizes.at("n");
+    const bool reverse = setting("SIM_ORDER") == "reverse";
     static int calls = 0;
     const bool is_first = calls++ == 0;
     if (variant == "leaves_state" && !is_first) memory.output("y")[0] += 1;
+    if (variant == "copies_unwritten") {  // of another address in each order
+        const std::uint32_t garbage = 0xfe00'0000u | (reverse ? 2 : 1);
+        std::memcpy(memory.output("y"), &garbage, sizeof garbage);
+    }
     if (variant == "differs_by_run" && !is_first) memory.output("y")[0] += number_of_this_run();
-    const auto n = memory.request.sizes.at("n");
-    const bool reverse = setting("SIM_ORDER") == "reverse";
     if (variant == "loses_last_rows" && n > 40)
         std::memcpy(memory.output("y") + 40, &runner::poison_word, sizeof runner::poison_word);
     if (variant == "races_with_witness" && in_witness()) memory.output("y")[0] += 1;
