@@ -56,6 +56,14 @@ bool host_may_know_event(EventId event) {
     return streams().host_may_know(event);
 }
 
+bool host_finds_event_reached(EventId event) {
+    return streams().host_finds_ended(event);
+}
+
+bool host_finds_stream_ended(StreamId stream) {
+    return streams().host_finds_stream_ended(stream);
+}
+
 void host_waits_stream(StreamId stream) {
     streams().host_waits_stream(stream);
     refresh_floor();

@@ -68,6 +68,20 @@ bool is_under_way(cudaEvent_t event) {
     return event->ticket && !*event->ticket;
 }
 
+cudaError_t wait_for(cudaStream_t stream) {
+    finish(stream);
+    if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+    race::host_waits_stream(stream_id(stream));
+    return cudaSuccess;
+}
+
+cudaError_t wait_for(cudaEvent_t event) {
+    finish(event->ticket);
+    if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
+    if (event->recorded) race::host_waits_event(event->id);
+    return cudaSuccess;
+}
+
 }  // namespace
 
 cudaEvent_t new_event(unsigned int flags) {
@@ -132,17 +146,19 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return with_stream(stream, [&] {
-        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
-        finish(stream);
-        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
-        race::host_waits_stream(stream_id(stream));
-        return cudaSuccess;
+        const cudaError_t error = check_wait(stream);
+        return error != cudaSuccess ? error : wait_for(stream);
     });
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    if (is_stream(stream) && must_wait(stream)) return call([] { return cudaErrorNotReady; });
-    return cudaStreamSynchronize(stream);
+    bool is_ready = true;
+    const cudaError_t error = with_stream(stream, [&] {
+        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        is_ready = !must_wait(stream) && race::host_finds_stream_ended(stream_id(stream));
+        return is_ready ? wait_for(stream) : cudaSuccess;
+    });
+    return is_ready ? error : cudaErrorNotReady;  // no error, so not kept as the last one
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
@@ -266,19 +282,19 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    if (events().contains(event) && is_under_way(event))
-        return call([] { return cudaErrorNotReady; });
-    return cudaEventSynchronize(event);
+    bool is_ready = true;
+    const cudaError_t error = with_event(event, [&] {
+        if (is_captured(event)) return cudaErrorCapturedEvent;
+        const bool may_run = event->recorded && !race::host_finds_event_reached(event->id);
+        is_ready = !is_under_way(event) && !may_run;
+        return is_ready ? wait_for(event) : cudaSuccess;
+    });
+    return is_ready ? error : cudaErrorNotReady;  // no error, so not kept as the last one
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return with_event(event, [&] {
-        if (is_captured(event)) return cudaErrorCapturedEvent;
-        finish(event->ticket);
-        if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
-        if (event->recorded) race::host_waits_event(event->id);
-        return cudaSuccess;
-    });
+    return with_event(
+        event, [&] { return is_captured(event) ? cudaErrorCapturedEvent : wait_for(event); });
 }
 
 namespace {

@@ -50,8 +50,14 @@ void Streams::destroy(StreamId id) {
     if (it != streams_.end() && it->second.operations.empty()) streams_.erase(it);
 }
 
+// Only what is issued makes a stream wait for the default one: a stream that holds nothing has
+// ended, whatever that one does.
+StreamClock Streams::issued_to(StreamId stream) {
+    return stream == 0 ? arrive(0).clock : streams_[stream].clock;
+}
+
 void Streams::host_waits_stream(StreamId stream) {
-    host_knows(StreamClock{arrive(stream).clock});
+    host_knows(issued_to(stream));
 }
 
 StreamClock Streams::host_enters(StreamId stream) {
@@ -70,15 +76,28 @@ void Streams::host_may_wait_all() {
     for (const auto& [id, stream] : streams_) join(maybe_ended_, stream.clock);
 }
 
-bool Streams::host_may_know(EventId event) const {
-    const auto recorded = events_.find(event);
-    if (recorded == events_.end()) return true;
-    StreamClock known = maybe_ended_;
-    join(known, hosts_.at(running_host_));
-    return std::ranges::all_of(recorded->second, [&](const auto& entry) {
+bool Streams::covers(const StreamClock& known, const StreamClock& clock) {
+    return std::ranges::all_of(clock, [&](const auto& entry) {
         const auto ended = known.find(entry.first);
         return entry.second == 0 || (ended != known.end() && ended->second >= entry.second);
     });
+}
+
+bool Streams::may_be_known(const StreamClock& clock) const {
+    StreamClock known = maybe_ended_;
+    join(known, hosts_.at(running_host_));
+    return covers(known, clock);
+}
+
+bool Streams::host_may_know(EventId event) const {
+    const auto recorded = events_.find(event);
+    return recorded == events_.end() || may_be_known(recorded->second);
+}
+
+bool Streams::finds_ended(const StreamClock& clock) {
+    if (may_be_known(clock) || covers(asked_, clock)) return true;
+    join(asked_, clock);
+    return false;
 }
 
 Streams::Stream& Streams::arrive(StreamId id) {

@@ -43,6 +43,10 @@ class Streams {
     void host_may_wait_all();
     // Whether the host may know that everything before the event's latest record has ended.
     bool host_may_know(EventId event) const;
+    // Whether the host, which asks without waiting, finds that all of it has ended. What may still
+    // run has not ended when it is asked for first, and has when it is asked for again.
+    bool host_finds_ended(EventId event) { return finds_ended(events_[event]); }
+    bool host_finds_stream_ended(StreamId stream) { return finds_ended(issued_to(stream)); }
     // The host has read a flag that the operation of this epoch stored.
     void host_has_read_of(Epoch epoch);
     // A function that a stream calls on the host knows what the stream has done. Until the clock is
@@ -102,8 +106,13 @@ class Streams {
 
     // Returns the stream, after adding to its clock what anything issued to it now must follow.
     Stream& arrive(StreamId stream);
+    StreamClock issued_to(StreamId stream);
     static void join(StreamClock& into, const StreamClock& from);
+    static bool covers(const StreamClock& known, const StreamClock& clock);
     void host_knows(const StreamClock& clock);
+    // Whether the host may know that what the clock counts has ended.
+    bool may_be_known(const StreamClock& clock) const;
+    bool finds_ended(const StreamClock& clock);
     bool locate(Epoch epoch, Found& found) const;
     const StreamClock& clock() const { return running_ ? clock_ : hosts_.at(running_host_); }
     StreamClock& host() { return hosts_[running_host_]; }
@@ -114,6 +123,7 @@ class Streams {
     std::map<EventId, StreamClock> events_;
     std::map<HostId, StreamClock> hosts_{{0, {}}};
     StreamClock maybe_ended_;
+    StreamClock asked_;  // what the host has once been told to run still
     HostId running_host_ = 0, last_host_ = 0;
     std::map<std::uintptr_t, StreamClock> released_;  // by the address of a lock or an atomic
     StreamClock clock_;                               // of the running operation

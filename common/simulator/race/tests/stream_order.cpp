@@ -85,6 +85,46 @@ TEST_CASE("an event, the host, or the default stream between them orders two str
     CHECK(reported() == "");
 }
 
+TEST_CASE("waiting for a stream that holds nothing does not wait for the default stream") {
+    const TwoStreams streams;
+    int* a = filled(4);
+    writes(a);
+    SUBCASE("before anything is issued to it") {
+        host_waits_stream(streams.one);
+        CHECK_FALSE(host_finds_stream_ended(0));
+    }
+    SUBCASE("but what is issued to it does") {
+        reads(a, streams.one);
+        host_waits_stream(streams.one);
+        CHECK(host_finds_stream_ended(0));
+    }
+}
+
+TEST_CASE("what may still run has ended when the host asks again") {
+    const TwoStreams streams;
+    CHECK(host_finds_stream_ended(streams.one));  // it holds nothing
+    int* a = filled(4);
+    writes(a, streams.one);
+    event_recorded(1, streams.one);
+    SUBCASE("the stream") {
+        CHECK_FALSE(host_finds_stream_ended(streams.one));
+        CHECK(host_finds_stream_ended(streams.one));
+        CHECK(host_finds_stream_ended(streams.two));
+    }
+    SUBCASE("the event") {
+        CHECK_FALSE(host_finds_event_reached(1));
+        CHECK(host_finds_event_reached(1));
+        reads(a, streams.one);
+        CHECK(host_finds_event_reached(1));
+        CHECK_FALSE(host_finds_stream_ended(streams.one));
+    }
+    SUBCASE("at once, if the host has waited") {
+        host_waits_event(1);
+        CHECK(host_finds_stream_ended(streams.one));
+        CHECK(host_finds_event_reached(1));
+    }
+}
+
 TEST_CASE("the default stream does not order streams that do not block") {
     const TwoStreams streams{false};
     int* a = filled(4);
