@@ -70,6 +70,14 @@ struct WaitingLoop {
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
+// While it lives, the program launches by a function whose result it does not look at.
+struct NobodyReads {
+    NobodyReads();
+    ~NobodyReads();
+    NobodyReads(const NobodyReads&) = delete;
+    NobodyReads& operator=(const NobodyReads&) = delete;
+};
+
 namespace detail {
 
 // In each file with virtual functions. Without any, copies need not look for objects that have

@@ -17,6 +17,21 @@ TEST_CASE("a launch becomes a configuration and a call") {
           "void f() { (::cusim::configure(g, b, n * sizeof(T), s), k ()); }");
 }
 
+TEST_CASE("a launch by a function whose result nobody reads is marked") {
+    const std::string call = "cudaLaunchCooperativeKernel(f, g(1), b)";
+    for (const std::string before : {"", "x = 1; ", "if (x) ", "(void)", "else ", "{ "}) {
+        CAPTURE(before);
+        CHECK(translator_has(text_of("void f() { " + before + call + "; }"),
+                             before + "(::cusim::NobodyReads(), " + call + ");"));
+    }
+    for (const std::string read : {"return ", "e = ", "check(", "!"}) {
+        CAPTURE(read);
+        const std::string end = read == "check(" ? ")" : "";
+        CHECK_FALSE(translator_has(text_of("void f() { " + read + call + end + "; }"), "Nobody"));
+    }
+    CHECK_FALSE(translator_has(text_of("void f() { if (" + call + " != 0) g(); }"), "Nobody"));
+}
+
 TEST_CASE("the callee of a launch is a whole postfix expression") {
     const auto callee = [](const std::string& expression) {
         const std::string text = text_of("void f() { " + expression + "<<<1, 2>>>(x); }");

@@ -1,7 +1,13 @@
-// A launch is a call: `k<T><<<g, b, s>>>(a)` becomes `(::cusim::configure(g, b, s), k<T>(a))`.
+// A launch is a call: `k<T><<<g, b, s>>>(a)` becomes `(::cusim::configure(g, b, s), k<T>(a))`. And
+// `cudaLaunchKernel(…);`, whose result nobody reads, becomes
+// `(::cusim::NobodyReads(), cudaLaunchKernel(…));`.
 //
 // The runtime keeps the configuration until the kernel's wrapper asks for it. This file finds where
 // the called expression begins and where the configuration ends.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "simulator/simcc/translator/passes.hpp"
 
 namespace cusim::simcc {
@@ -137,11 +143,31 @@ class Launch {
     std::size_t open_;
 };
 
+constexpr std::array<std::string_view, 4> launching_functions = {
+    "cudaLaunchKernel", "cudaLaunchKernelEx", "cudaLaunchKernelExC", "cudaLaunchCooperativeKernel"};
+
+/// Whether a statement may begin behind this token: `if (x) f();` and `(void)f();`, too.
+bool may_end_before_statement(const Context& context, std::size_t i) {
+    constexpr std::array<std::string_view, 6> ends = {";", "{", "}", ")", "else", "do"};
+    return std::ranges::count(ends, context.token(i).text) > 0;
+}
+
+void mark_dropped_result(Context& context, std::size_t i) {
+    if (std::ranges::count(launching_functions, context.token(i).text) == 0 || i == 0) return;
+    if (context.source.file_of(context.token(i)).system || !context.is(i + 1, "(")) return;
+    const std::size_t end = context.brackets.partner(i + 1);
+    if (end == none || !context.is(end + 1, ";") || !may_end_before_statement(context, i - 1))
+        return;
+    context.edits.insert_before(i, {{"(::cusim::NobodyReads(), ", {}}});
+    context.edits.insert_after(end, {{")", {}}});
+}
+
 }  // namespace
 
 void translate_launches(Context& context) {
     for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
         if (context.is(i, "<<<")) Launch(context, i).translate();
+        mark_dropped_result(context, i);
     }
 }
 
