@@ -31,6 +31,8 @@ constexpr Region host_visible_heap{0x1100'0000'0000, 4 * GiB};
 // Never mapped. For the host, what a kernel has made points here for its table of functions
 // (host_tables.hpp).
 constexpr Region device_tables{0x1140'0000'0000, 128 * KiB};
+// Never mapped. The host's addresses of the device's functions lie here (host_functions.hpp).
+constexpr Region host_functions{0x1150'0000'0000, 4 * GiB};
 // No memory is here. The shadow of this region belongs to host memory that cudaHostRegister opened
 // to kernels, whose addresses may be anywhere (registered.hpp).
 constexpr Region registered_shadow{0x1200'0000'0000, 8 * GiB};

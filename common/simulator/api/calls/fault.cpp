@@ -16,6 +16,7 @@
 #include "simulator/hooks/library_gate.hpp"
 #include "simulator/memory/closed_data.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/memory/host_functions.hpp"
 #include "simulator/memory/host_tables.hpp"
 #include "simulator/memory/layout.hpp"
 #include "simulator/memory/runtime_data.hpp"
@@ -149,6 +150,11 @@ report::Finding kernel_fault(int signal, const Fault& fault) {
         finding.self.op = report::Op::none;
         finding.cause = signal == SIGFPE ? "the quotient does not fit"
                                          : "a trap, or what is no instruction, ends it";
+    } else if (const std::string name = memory::function_of_host(fault.address); !name.empty()) {
+        finding.kind = report::FindingKind::host_pointer;
+        finding.variant = report::Variant::host_function;
+        finding.self.op = report::Op::none;
+        finding.cause = "it calls " + name + " through the address that the host has of it";
     } else if (is_wild_call(fault)) {
         const bool is_null = reinterpret_cast<memory::Address>(fault.instruction) < never_mapped;
         finding.self.op = report::Op::none;
@@ -172,8 +178,18 @@ void tell_of_device_table(const Fault& fault) {
     report::emit(std::move(finding));
 }
 
+void tell_of_device_function(const Fault& fault, const std::string& name) {
+    report::Finding finding = finding_of(report::FindingKind::device_pointer, fault);
+    finding.self.op = report::Op::none;
+    finding.variant = report::Variant::device_function;
+    finding.cause = "it calls " + name + ", a function of the device, through a pointer";
+    report::emit(std::move(finding));
+}
+
 void tell_of_fault(const Fault& fault) {
-    if (memory::is_device_table(fault.address))
+    if (const std::string name = memory::function_of_host(fault.address); !name.empty())
+        tell_of_device_function(fault, name);
+    else if (memory::is_device_table(fault.address))
         tell_of_device_table(fault);
     else if (memory::device_heap.contains(fault.address))
         tell_of_device_memory(fault);

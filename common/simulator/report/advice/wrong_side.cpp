@@ -69,6 +69,10 @@ std::string host_pointer(const Settled& settled, bool is_python) {
         return "Each side has its own tables of virtual functions, and the object points to the "
                "host's: make the object in a kernel, by new or by placement new where it is to "
                "lie.";
+    if (f.variant == Variant::host_function)
+        return "Each side has its own address of a function, and nvcc gives the host one that no "
+               "kernel can call: let a __device__ variable hold the address, and fetch it by "
+               "cudaMemcpyFromSymbol, or name the function in the kernel.";
     if (f.self.op == Op::free)
         return "cudaFree gives back what cudaMalloc and cudaMallocManaged gave; what "
                "cudaMallocHost and cudaHostAlloc gave, cudaFreeHost, and malloc's free. A pointer "
@@ -99,6 +103,8 @@ std::string device_pointer(const Settled& settled) {
     if (f.variant == Variant::device_table)
         return "Each side has its own tables of virtual functions, and the object points to the "
                "device's: call the function in a kernel, or make an object on the host.";
+    if (f.variant == Variant::device_function)
+        return "Put __host__ __device__ in front of the function.";
     if (f.variant == Variant::null_pointer)
         return "It takes the address of the pointer that it is to set, as in "
                "`cudaMalloc(&p, bytes)`.";

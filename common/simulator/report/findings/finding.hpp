@@ -102,6 +102,8 @@ enum class Variant : std::uint8_t {
     host_variable,      // host_pointer: a variable of the host at namespace scope
     host_table,         // host_pointer: a virtual function of an object that the host has made
     device_table,       // device_pointer: by the host, of an object that a kernel has made
+    host_function,      // host_pointer: the host's address of a function of the device
+    device_function,    // device_pointer: a call of a function of the device by the host
     endless_capture,    // launch_error: a capture of a stream that is never ended
     no_stream,          // launch_error, bad_copy: in a stream that is not there
     empty_grid,         // launch_error: a length of the grid is 0

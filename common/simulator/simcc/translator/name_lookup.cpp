@@ -98,6 +98,14 @@ bool NameLookup::begins_use(std::size_t i) const {
     return std::ranges::count(after_operands, context_.token(i + 1).text) > 0;
 }
 
+/// `{a, b}`, not the braces of statements, enumerators or members.
+bool NameLookup::is_list_of_values(std::size_t brace) const {
+    const std::size_t end = is(brace, "{") ? context_.brackets.partner(brace) : none;
+    if (end == none || contains(context_.source, {brace, end}, ";")) return false;
+    return !is(brace - 1, "enum") && !is(brace - 2, "enum") && !is(brace - 3, "enum") &&
+           !is(brace - 1, ")") && !is(brace - 2, ":");
+}
+
 bool NameLookup::is_use(std::size_t i, const Function& caller) const {
     constexpr std::array<std::string_view, 26> before_operands = {
         "=",  "+=", "-=", "*=", "/=", "%=", "+", "-", "/", "%",  "<",      "<=",   ">=",
@@ -112,8 +120,10 @@ bool NameLookup::is_use(std::size_t i, const Function& caller) const {
     if (before.is("*") || before.is("&")) return is_right_operand(i);
     if (before.is(",")) {
         const std::size_t open = opener(context_, i, caller.declaration.body);
+        if (open != none && is_list_of_values(open)) return true;
         return open != none && is(open, "(") && !is(open - 1, "for");
     }
+    if (before.is("{") && is_list_of_values(i - 1)) return true;
     if (before.is("++") || before.is("--")) return true;
     const bool enumerates = is(i - 2, "enum") || is(i - 3, "enum") || is(i - 4, "enum");
     const bool begins =

@@ -45,6 +45,7 @@ class NameLookup {
     std::string_view library_class_declared_at(std::size_t i) const;
     bool is_use(std::size_t i, const Function& caller) const;
     bool begins_use(std::size_t i) const;
+    bool is_list_of_values(std::size_t brace) const;
     bool is_right_operand(std::size_t i) const;
     Object declared_at(std::size_t i, std::size_t begin) const;
     Object object_at(std::size_t i, const Function& caller) const;

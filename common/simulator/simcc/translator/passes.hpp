@@ -52,6 +52,7 @@ void translate_launches(Context&);      ///< k<<<…>>>(…)
 void translate_shared(Context&);        ///< __shared__ variables
 void translate_symbols(Context&);       ///< __device__, __constant__, __managed__ variables
 void translate_qualifiers(Context&);    ///< removes or replaces words that g++ does not know
+void translate_host_addresses(Context&);  ///< of device functions
 void translate_assembly(Context&);      ///< inline PTX
 void find_waiting_loops(Context&);      ///< which lines wait for another thread
 void find_virtual_functions(Context&);  ///< whether there are any

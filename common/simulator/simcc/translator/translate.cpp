@@ -20,6 +20,7 @@ Translation translate(std::string_view preprocessed, const TranslationOptions& o
     translate_shared(context);
     translate_symbols(context);
     translate_qualifiers(context);
+    translate_host_addresses(context);
     translate_assembly(context);
     find_waiting_loops(context);
     find_virtual_functions(context);
