@@ -13,6 +13,7 @@
 #include "simulator/report/advice/block_condition.hpp"
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/advice/dynamic_arrays.hpp"
+#include "simulator/report/advice/extreme_update.hpp"
 #include "simulator/report/advice/index_gaps.hpp"
 #include "simulator/report/advice/launch_shape.hpp"
 #include "simulator/report/advice/meant_access.hpp"
@@ -59,6 +60,11 @@ std::string lost_update(const Settled& settled) {
                ". In one step of a tree each element belongs to one thread: is the index the "
                "one that is meant?";
     }
+    if (const std::string atomic = extreme_update(settled); !atomic.empty())
+        return fmt::format(
+            "{}: use {}, which takes integers (for a float, a loop with atomicCAS()), or let one "
+            "thread own the element.",
+            lost, atomic);
     if (!gap.empty())
         return fmt::format(
             "{}: use atomicAdd() or another atomic where they are to add to one element. {}: where "
@@ -304,6 +310,7 @@ std::string by_accesses(const Settled& settled) {
     if (f.self.op == Op::atomic || f.other->op == Op::atomic) return advice_with_atomics(settled);
     if (const std::string words = overlap_words(settled); !words.empty()) return words;
     if (block_forgotten(settled)) return forgotten_block(settled);
+    if (std::string words = extreme_advice(settled); !words.empty()) return words;
     if (std::string words = tested_and_set(settled); !words.empty()) return words;
     if (std::string words = accumulation(settled); !words.empty())
         return same_line(settled) ? lost_update(settled) : words;
