@@ -64,68 +64,55 @@ CUSIM_NO_VECTORS [[gnu::used]] unsigned __cusim_look_matters(cusim::memory::Addr
 }
 }
 
-// A thread's own stack is not watched: most calls return early, below, for this reason.
+// A thread's own stack is not watched: most calls return early, below, for this reason. A kernel
+// that sums in a local array makes such a call for each element.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(offsetof(cusim::race::ThreadClock, stack_base) == 32);
 static_assert(offsetof(cusim::race::ThreadClock, stack_size) == 40);
 #pragma GCC diagnostic pop
 
+// %rdi is the caller's to restore. Until an access turns out to be elsewhere, %rax holds the flags.
+//
 // On entry to .Lcusim_look, %rdi holds the address, %eax what is done, %rcx the number of bytes.
-// Above the return address lie the saved %rcx, %rax and flags.
+// Above the return address lie the saved %rax, %rdx, flags and %rcx.
 asm(R"(
-    .macro cusim_look name, touched, bytes
+    .macro cusim_look name, touched, count:vararg
     .globl __cusim_look_\name
     .type __cusim_look_\name, @function
 __cusim_look_\name:
-    pushq %rcx
     pushq %rax
     lahf
     seto %al
-    pushq %rax
+    pushq %rdx
+    movq _ZN5cusim4race14running_threadE(%rip), %rdx
+    testq %rdx, %rdx
+    je 1f
+    subq 32(%rdx), %rdi
+    cmpq 40(%rdx), %rdi
+    jb .Lcusim_looked
+    addq 32(%rdx), %rdi
+1:  pushq %rax
+    pushq %rcx
     movl $\touched, %eax
-    movl $\bytes, %ecx
+    \count
     jmp .Lcusim_look
     .size __cusim_look_\name, .-__cusim_look_\name
     .endm
 
-    .macro cusim_look_times name, touched, bytes
-    .globl __cusim_look_times_\name
-    .type __cusim_look_times_\name, @function
-__cusim_look_times_\name:
-    pushq %rcx
-    pushq %rax
-    lahf
-    seto %al
-    pushq %rax
-    movl $\touched, %eax
-    imulq $\bytes, %rcx
-    jmp .Lcusim_look
-    .size __cusim_look_times_\name, .-__cusim_look_times_\name
-    .endm
-
     .text
     .irp bytes, 1, 2, 4, 8, 10, 16
-    cusim_look r\bytes, 1, \bytes
-    cusim_look w\bytes, 2, \bytes
-    cusim_look u\bytes, 3, \bytes
+    cusim_look r\bytes, 1, movl $\bytes, %ecx
+    cusim_look w\bytes, 2, movl $\bytes, %ecx
+    cusim_look u\bytes, 3, movl $\bytes, %ecx
     .endr
     .irp bytes, 1, 2, 4, 8
-    cusim_look_times r\bytes, 1, \bytes
-    cusim_look_times w\bytes, 2, \bytes
+    cusim_look times_r\bytes, 1, imulq $\bytes, %rcx
+    cusim_look times_w\bytes, 2, imulq $\bytes, %rcx
     .endr
 
 .Lcusim_look:
-    pushq %rdx
-    movq _ZN5cusim4race14running_threadE(%rip), %rdx
-    testq %rdx, %rdx
-    je 2f
-    pushq %rdi
-    subq 32(%rdx), %rdi
-    cmpq 40(%rdx), %rdi
-    popq %rdi
-    jb 3f
-2:  pushq %rsi
+    pushq %rsi
     pushq %rdi
     pushq %r8
     pushq %r9
@@ -177,11 +164,12 @@ __cusim_look_times_\name:
     popq %r8
     popq %rdi
     popq %rsi
-3:  popq %rdx
+    popq %rcx
     popq %rax
+.Lcusim_looked:
+    popq %rdx
     addb $127, %al
     sahf
     popq %rax
-    popq %rcx
     ret
 )");
