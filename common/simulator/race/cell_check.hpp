@@ -1,7 +1,8 @@
 // The common cases of a check, inline, one shadow cell at a time: the last writer is ordered before
 // us (or is the same thread), the bytes hold a value, and the cell already remembers an equivalent
-// reader. If a function returns false, the full check in shadow_check.hpp decides. Until then, the
-// cell has changed in one respect at most: has_value() may have noted that its bytes hold values.
+// reader, or remembers this one as the second. If a function returns false, the full check in
+// shadow_check.hpp decides. Until then, the cell has changed only as that check would change it,
+// too: it may be noted that its bytes hold values, or who reads it.
 #pragma once
 
 #include "simulator/race/order/happens_before.hpp"
@@ -48,6 +49,7 @@ template <class Given>
 
 // What the checks of an access's cells have in common.
 struct Asker {
+    const ThreadClock& me;
     const SiteEntry& site;
     std::uint64_t own;  // the thread and its epoch, in the form of PastAccess::bits, without a site
     // Whatever has an earlier epoch happened before this access. A block's shared memory is
@@ -57,19 +59,44 @@ struct Asker {
     Epoch floor;
 
     Asker(const ThreadClock& me, const SiteEntry& entry)
-        : site{entry},
+        : me{me},
+          site{entry},
           own{PastAccess::of(me.epoch, me.thread).bits},
           floor{entry.shared ? me.block->epoch : order_floor} {}
+
+    /// Whether nothing but the block's barriers orders an access to the block's shared memory
+    /// before this one: no fence and atomic, and no barrier of a warp.
+    bool is_ordered_by_barriers_only() const {
+        return site.shared && !me.vector && !me.block->vector && !me.warp->known;
+    }
 };
 
+/// Remembers a plain read of a word that was read in the same epoch, but by one thread or warp
+/// only: what WordCheck::remember_read does for two reads that nothing orders. Each word of a tile
+/// in shared memory has such a read, or two, after each barrier.
+[[gnu::noinline]] inline bool note_second_reader(OtherAccess& first, PastAccess& second,
+                                                 const Asker& asker, std::uint64_t record) {
+    if (first.epoch() != asker.me.epoch || first.split() || first.is_write() ||
+        first.kind() != AccessKind::plain || !asker.is_ordered_by_barriers_only())
+        return false;
+    second.bits = record;
+    const bool same_warp = first.thread() / 32 == asker.me.thread / 32;
+    first.set_spread(same_warp ? Spread::same_warp : Spread::same_block);
+    return true;
+}
+
+/// `second`: the place of the cell's second reader.
 template <trace::Op op, class Given>
-[[gnu::always_inline]] inline bool cell_is_fine(Cell cell, const Asker& asker, Given given) {
-    const auto& [site, own, floor] = asker;
+[[gnu::always_inline]] inline bool cell_is_fine(Cell cell, PastAccess& second, const Asker& asker,
+                                                Given given) {
+    const auto& [me, site, own, floor] = asker;
     const std::uint64_t record = own | std::uint64_t{site.site} << 32;
     if (op == trace::Op::read && !site.given && !has_value(cell, site.birth, given)) return false;
     const LastWrite writer = cell.write;
     if (writer.epoch() >= floor && ((writer.bits ^ own) & epoch_and_thread_mask) != 0) return false;
-    if (op == trace::Op::read) return note_read(cell, own, record, floor);
+    if (op == trace::Op::read)
+        return note_read(cell, own, record, floor) ||
+               note_second_reader(cell.other, second, asker, record);
 
     const OtherAccess other = cell.other;
     if (other.split()) return false;

@@ -52,7 +52,7 @@ template <trace::Op op, unsigned words>
         for (unsigned i = 0; i < words && op != trace::Op::read; ++i)
             if (overwritten.is_first_store(cell_at(a + 4 * i).write)) overwritten.note(a + 4 * i);
         for (unsigned i = 0; i < words; ++i)
-            fine &= cell_is_fine<op>(cell_at(a + 4 * i), asker,
+            fine &= cell_is_fine<op>(cell_at(a + 4 * i), second_reader(a + 4 * i), asker,
                                      [&] { return given_bytes(a + 4 * i) == 15; });
         if (fine) [[likely]] {
             trace::append(trace::access_record(site.site, a));
@@ -90,8 +90,8 @@ template <trace::Op op, unsigned size>
                 if (overwritten.is_first_store(bytes.cells[(a + i) % 4].write))
                     overwritten.note(a & ~memory::Address{3});
             for (unsigned i = 0; i < size; ++i)
-                fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], asker,
-                                         [&] { return is_given(a + i); });
+                fine &= cell_is_fine<op>(bytes.cells[(a + i) % 4], bytes.seconds[(a + i) % 4],
+                                         asker, [&] { return is_given(a + i); });
             if (fine) {
                 trace::append(trace::access_record(site.site, a));
                 return;
