@@ -87,9 +87,9 @@ constexpr std::array<std::string_view, 11> code_of_the_cpp_library{
     "_ZNKSo", "_ZNSi",  "_ZNKSi",  "_ZNSd",  "_ZNKSd"};
 
 // The part of the simulator's namespace that translated code calls; the rest is internal.
-constexpr std::array<std::string_view, 5> runtime_families{
-    "_ZN5cusim6detail", "_ZN5cusim9configure", "_ZN5cusim6Symbol", "_ZN5cusim10KernelSite",
-    "_ZN5cusim11WaitingLoop"};
+constexpr std::array<std::string_view, 6> runtime_families{
+    "_ZN5cusim6detail",      "_ZN5cusim9configure",    "_ZN5cusim6Symbol",
+    "_ZN5cusim10KernelSite", "_ZN5cusim11WaitingLoop", "_ZN5cusim11NobodyReads"};
 
 // The C++ library's threads and files, which lead out of the program.
 constexpr std::array<std::string_view, 12> refused_families{

@@ -147,3 +147,20 @@ void of_the_language(Base* base) {
     }
     std::terminate();
 }
+
+// What simcc writes into translated code: launches, a launch whose result nobody reads, a loop that
+// waits, a device function's address on the host, variables of the device.
+__device__ int flag;
+__device__ int next(int i) { return i + 1; }
+__global__ void wait_for(volatile int* other) {
+    while (*other == 0) {}
+    flag = 1;
+}
+
+int (*of_translated_code(int* other, void** arguments))(int) {
+    wait_for<<<1, 32>>>(other);
+    cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(wait_for), dim3(1), dim3(32), arguments, 0,
+                                nullptr);
+    cudaMemcpyToSymbol(flag, arguments, sizeof(int));
+    return next;
+}
