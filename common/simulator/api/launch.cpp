@@ -60,7 +60,8 @@ int unread_results = 0;
 cudaError_t refuse(const LaunchConfiguration& launch, const api::Refusal& refusal,
                    const Kernel& kernel) {
     report::Finding finding{.kind = report::FindingKind::launch_error};
-    const bool is_returned = launch.result && unread_results == 0;
+    finding.is_unread = launch.result && unread_results > 0;
+    const bool is_returned = launch.result && !finding.is_unread;
     finding.severity = is_returned ? report::Severity::note : report::Severity::error;
     if (exec::current_thread) finding.self = party(*exec::current_thread, report::Op::launch);
     finding.self.host = !exec::current_thread;

@@ -7,9 +7,7 @@ namespace {
 
 constexpr const char* after_its_last_use = "Destroy a stream after the last call that takes it.";
 
-}  // namespace
-
-std::string launch_refused(const Finding& f) {
+std::string remedy_for_refusal(const Finding& f) {
     switch (f.variant) {
         case Variant::no_stream:
             return after_its_last_use;
@@ -43,6 +41,18 @@ std::string launch_refused(const Finding& f) {
             return "The number of blocks, of threads of a block and of bytes of shared memory have "
                    "limits: the device tells them (cudaGetDeviceProperties).";
     }
+}
+
+}  // namespace
+
+// A caller may ask for more blocks than fit, and then the error is all that is missing.
+std::string launch_refused(const Finding& f) {
+    if (!f.is_unread) return remedy_for_refusal(f);
+    const std::string check = "The call returns this as an error that nobody looks at: check it.";
+    if (f.variant == Variant::not_resident)
+        return check + " How many blocks fit, cudaOccupancyMaxActiveBlocksPerMultiprocessor tells.";
+    const std::string remedy = remedy_for_refusal(f);
+    return remedy.empty() ? check : check + " " + remedy;
 }
 
 std::string copy_refused(const Finding& f) {

@@ -170,6 +170,7 @@ struct Finding {
     std::optional<long> index = std::nullopt;  // element of `variable`
     long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 if unknown
     std::uintptr_t address = 0;                // of the access; 0 if unknown
+    bool is_unread = false;  // launch_error: the program drops the result that tells of it
     // For an access out of bounds: whether it begins within `variable`, and ends behind it.
     bool begins_inside = false;
     // For an access between two arrays: the one that is further away than `variable`.
