@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -50,6 +51,11 @@ class Problem {
     Problem& size(const std::string& name, std::int64_t value) {
         sizes_[name] = value;
         return *this;
+    }
+    /// A size that is sent, and that nobody is told.
+    Problem& secret(const std::string& name, std::int64_t value) {
+        secrets_.insert(name);
+        return size(name, value);
     }
     /// A number that the function is not given, and on which the work depends that it must do.
     Problem& measure(const std::string& name, double value) {
@@ -103,6 +109,7 @@ class Problem {
 
     const std::string& function() const { return function_; }
     const std::map<std::string, std::int64_t>& sizes() const { return sizes_; }
+    const std::set<std::string>& secrets() const { return secrets_; }
     const std::map<std::string, double>& measures() const { return measures_; }
     const std::map<std::string, double>& reals() const { return reals_; }
     const std::vector<Array>& arrays() const { return arrays_; }
@@ -119,6 +126,7 @@ class Problem {
 
     std::string function_, words_, by_hand_;
     std::map<std::string, std::int64_t> sizes_;
+    std::set<std::string> secrets_;  // names of sizes
     std::map<std::string, double> measures_, reals_;
     std::vector<Array> arrays_;
 };

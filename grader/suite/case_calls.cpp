@@ -14,6 +14,8 @@ namespace grader::suite {
 
 namespace {
 
+constexpr const char* interleaved_order = "interleaved";
+
 score::Finding leak(const std::string& function, std::int64_t bytes) {
     score::Finding finding;
     finding.kind = "leak";
@@ -81,16 +83,26 @@ Outcome CaseCalls::make_in(const std::vector<std::string>& orders, const Call& c
     return Outcome(std::move(answers), std::move(twins));
 }
 
-// Threads that take their work from a counter share it only in the interleaved order. Where a call
-// is too large for that, it says nothing of its work.
+// Threads that take their work from a counter share it only in the interleaved order, in which not
+// every call is made for its values. All threads live at once there, which may take more memory
+// than there is; that says nothing of the work.
 void CaseCalls::hold_to_limit(const Call& call, std::span<const Answer> answers) {
-    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
-    if (!target().is_simulator() || call.must_be_refused() ||
-        (std::ranges::any_of(answers, looks) && !target().may_be_interleaved(call, false)))
-        return;
+    if (!target().is_simulator() || call.must_be_refused()) return;
     const bool names_sizes = case_.registration->seen != Seen::hidden;
-    if (const auto work = too_slow(call, answers, run_.request, names_sizes))
-        run_.works.note(*case_.registration, *work);
+    auto work = too_slow(call, answers, run_.request, names_sizes);
+    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
+    const auto is_interleaved = [](const Answer& answer) {
+        return answer.order() == interleaved_order;
+    };
+    if (work && std::ranges::any_of(answers, looks) &&
+        std::ranges::none_of(answers, is_interleaved)) {
+        const auto result = target().session(interleaved_order, call.device()).call(call);
+        const auto* const verdict = std::get_if<Verdict>(&result);
+        if (verdict && verdict->kind == Verdict::Kind::out_of_memory) return;
+        if (const auto* const answer = std::get_if<Answer>(&result))
+            work = too_slow(call, {answer, 1}, run_.request, names_sizes);
+    }
+    if (work) run_.works.note(*case_.registration, *work);
 }
 
 CaseCalls::SessionIn CaseCalls::kept_sessions(const Call& call) {
@@ -124,7 +136,7 @@ std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const A
     if (!target().may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
-    constexpr const char* order = "interleaved";
+    const std::string order = interleaved_order;
     auto result = session_in(order).call(call);
     if (const auto* const verdict = std::get_if<Verdict>(&result)) {
         if (verdict->kind == Verdict::Kind::out_of_memory) return std::nullopt;

@@ -322,6 +322,7 @@ void check(const Call& call, const std::string& words,
 Call make_call(const Problem& problem) {
     Call call(problem.function());
     for (const auto& [name, value] : problem.sizes()) call.size(name, value);
+    for (const std::string& name : problem.secrets()) call.keep_secret(name);
     for (const auto& [name, value] : problem.measures()) call.measure(name, value);
     for (const auto& [name, value] : problem.reals()) call.real(name, value);
     for (const Problem::Array& array : problem.arrays()) {

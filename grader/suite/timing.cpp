@@ -9,7 +9,6 @@
 
 #include "suite/limits.hpp"
 #include "suite/run.hpp"
-#include "suite/work.hpp"
 
 namespace grader::suite {
 

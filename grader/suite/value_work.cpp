@@ -6,7 +6,6 @@
 #include <limits>
 #include <string>
 
-#include "score/deduction.hpp"
 #include "score/result.hpp"
 #include "score/work_gate.hpp"
 #include "suite/estimate.hpp"
@@ -40,6 +39,13 @@ Quickest quickest(std::span<const Answer> answers, const std::string& device) {
     return least;
 }
 
+std::string uncounted(std::span<const Answer> answers) {
+    for (const Answer& answer : answers)
+        if (answer.has_unlisted_launches())
+            return fmt::format("makes {} launches", answer.launch_count());
+    return "is more than can be counted";
+}
+
 Sizes sizes_of(const Call& call) {
     Sizes sizes(call.request().sizes.begin(), call.request().sizes.end());
     sizes.insert(call.measures().begin(), call.measures().end());
@@ -49,7 +55,8 @@ Sizes sizes_of(const Call& call) {
 std::string sizes_in_words(const Call& call) {
     std::string words;
     for (const auto& [name, size] : call.request().sizes)
-        words += fmt::format("{}{} = {}", words.empty() ? "" : ", ", name, size);
+        if (!call.is_secret(name))
+            words += fmt::format("{}{} = {}", words.empty() ? "" : ", ", name, size);
     return words;
 }
 
@@ -57,25 +64,29 @@ std::string sizes_in_words(const Call& call) {
 
 std::optional<RungWork> too_slow(const Call& call, std::span<const Answer> answers,
                                  const Request& request, bool names_sizes) {
-    const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (!call.device().empty() || std::ranges::any_of(answers, raced)) return std::nullopt;
+    // An error that ends a launch costs the case that made the call. The work was not all counted.
+    const auto failed = [](const Answer& answer) {
+        return !answer.thrown().empty() || answer.error() != "cudaSuccess";
+    };
+    if (!call.device().empty() || std::ranges::any_of(answers, failed)) return std::nullopt;
     const std::string& function = call.request().function;
-    const auto limit = find_limit(request, function, sizes_of(call));
+    auto limit = find_limit(request, function + ", any shape", sizes_of(call));
+    if (!limit) limit = find_limit(request, function, sizes_of(call));
     if (!limit) return std::nullopt;
     const auto [total, answer] = quickest(answers, request.device);
     const double share = share_of_ratio((total.microseconds - free_microseconds) / *limit,
                                         score::Work::full_marks_up_to);
     if (score::worth_beside_work(share) == 1) return std::nullopt;
+    const std::string place = fmt::format(
+        "in a call of {}{}, where {:.3g} us are enough", function,
+        names_sizes ? " with " + sizes_in_words(call) : " whose values are judged", *limit);
     RungWork work{.share = share, .function = function, .of_whole_rung = true};
     if (!answer) {
-        work.words = "cannot be measured in a call of " + function;
+        work.words = uncounted(answers) + " " + place;
         return work;
     }
-    work.words =
-        fmt::format("takes about {:.3g} us in a call of {}{}, where {:.3g} us are enough: {}",
-                    total.microseconds, function,
-                    names_sizes ? " with " + sizes_in_words(call) : " whose values are judged",
-                    *limit, reason_for_time(total, *answer));
+    work.words = fmt::format("takes about {:.3g} us {}: {}", total.microseconds, place,
+                             reason_for_time(total, *answer));
     if (names_sizes) work.how = see_why(request, call, answer->order());
     return work;
 }

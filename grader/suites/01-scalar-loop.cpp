@@ -95,11 +95,22 @@ void check_walks_along(const Subject& subject, Shape shape) {
                     shape.n, shape.m, fetched, lines));
 }
 
-/// In the call that the task sheet names, and in one that a submission cannot know, with more
-/// columns than rows.
+/// A loop across A comes to more lines than the cache holds, however long they are: fewer would all
+/// stay there until the next turn. Shorter ones than a line would share it.
+Shape draw_many_lines(const Subject& subject) {
+    constexpr int elements = 1 << 19, fewest = 700, doublings = 5;
+    const int lines = fewest << draw_below(doublings, subject.function + " lines");
+    const int across = draw_size(lines, subject.function + " lines drawn");
+    const int along = elements / across;
+    return subject.layout == Layout::row_major ? Shape{across, along} : Shape{along, across};
+}
+
+/// In the call that the task sheet names, and in two that a submission cannot know: one with more
+/// columns than rows, and one with any ratio of both.
 void check_walks_along(const Subject& subject) {
     check_walks_along(subject, example);
     check_walks_along(subject, matvec::draw_work_shape({900, 1100}, subject.function));
+    check_walks_along(subject, draw_many_lines(subject));
 }
 
 void check_prediction(const Subject& subject) {

@@ -293,6 +293,7 @@ GRADED(correct, "rung 3: transpose: every shape", 8) {
           Shape{32, 32}, Shape{33, 31}, Shape{1, 100}, Shape{100, 1}, Shape{65, 64}, Shape{97, 101},
           Shape{257, 130}, Shape{1000, 3}, Shape{3, 1000}, matvec::draw_shape({200, 300})})
         check_transpose(shape);
+    for (const Shape shape : matvec::draw_aspects(drawn_elements)) check_transpose(shape);
 }
 GRADED(safe, "rung 3: transpose: nothing is found", 3) {
     expect_no_findings("transpose");

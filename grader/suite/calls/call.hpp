@@ -26,6 +26,12 @@ class Call {
         return *this;
     }
 
+    /// The size of this name is not told in words.
+    Call& keep_secret(const std::string& name) {
+        secrets_.insert(name);
+        return *this;
+    }
+
     /// A number that is not sent, and that the limit of the function's work may depend on.
     Call& measure(const std::string& name, double value) {
         measures_[name] = value;
@@ -189,6 +195,7 @@ class Call {
     }
 
     const runner::Request& request() const { return request_; }
+    bool is_secret(const std::string& name) const { return secrets_.contains(name); }
     const std::map<std::string, double>& measures() const { return measures_; }
     std::span<const std::byte> inputs() const { return inputs_; }
     /// Afterwards the call has none, and costs little to copy: for calls that share the memory of
@@ -214,6 +221,7 @@ class Call {
                        std::size_t count);
 
     runner::Request request_;
+    std::set<std::string> secrets_;
     std::map<std::string, double> measures_;
     std::vector<std::byte> inputs_;
     std::size_t outputs_bytes_ = 0;

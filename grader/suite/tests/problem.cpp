@@ -28,6 +28,8 @@ Problem add_scaled(std::size_t rows, std::size_t columns) {
     const auto expected = [x, y](std::size_t i) { return runner::Expected{y[i] + a * x[i], 0}; };
     return Problem("add_scaled")
         .real("a", a)
+        .size("rows", static_cast<std::int64_t>(rows))
+        .secret("key", 4711)
         .input("x", x)
         .in_out("y", y, {rows, columns}, expected)
         .words(std::to_string(rows) + " x " + std::to_string(columns))
@@ -178,6 +180,11 @@ GRADED(fast, "most wrong: work", 4) {
     grade_work(counts_of("wrong", wrong_when_measured), limit, "wrong");
 }
 
+GRADED(correct, "held by none: values", 8) {
+    check(add_scaled(2, 2));
+}
+GRADED(correct, "held by none: nothing is called", 2) {}
+
 GRADED(correct, "twins: alike", 10) {
     check([](std::uint64_t) {
         return one_with_twin([](const Answer& answer, const Answer& twins) {
@@ -210,7 +217,8 @@ LabResult graded(const std::string& variant) {
     request.limits = {{"by size", "0.5 + 2 * n"},
                       {"one for all", "2.1"},
                       {"nothing", "1 - 1"},
-                      {"add_scaled", "3"}};
+                      {"add_scaled", "3000"},
+                      {"add_scaled, any shape", "3"}};
     request.program = SUITE_TEST_PROGRAM;
     request.device = variant;
     request.sandbox = grader::sandbox::Sandbox::best(true).kind();
@@ -256,9 +264,33 @@ TEST_CASE("a call whose values are judged holds the whole rung to its work, its 
     CHECK(says(values, "counts 30 % of its points, since the rung's work"));
     CHECK(find("works_hard", "elsewhere: quick").score == 0);  // its own work earns nothing
     CHECK(find("works_hard", "twins: alike").score == doctest::Approx(3));
-    CHECK(says(find("works_hard", "twins: alike"), "us in a call of add_scaled"));
+    CHECK(says(find("works_hard", "twins: alike"), "us in a call of add_scaled with rows = "));
+    CHECK_FALSE(says(find("works_hard", "twins: alike"), "4711"));
     CHECK(says(find("works_hard", "twins: alike"), "where 3 us are enough"));
     CHECK(find("right", "rung 1: values").score == 10);
+}
+
+TEST_CASE("neither a race nor a look at a counter spares a call the limit of its work") {
+    for (const char* variant : {"works_hard_and_races", "works_hard_by_a_counter"}) {
+        CHECK(find(variant, "rung 1: values").score == doctest::Approx(3));
+        CHECK(find(variant, "twins: alike").score == doctest::Approx(3));
+    }
+}
+
+TEST_CASE("threads that take their work from a counter are judged where they run side by side") {
+    CHECK(find("shares_by_a_counter", "held by none: values").score == 8);
+    CHECK(find("shares_by_a_counter", "twins: alike").score == 10);
+}
+
+TEST_CASE("work that cannot be counted is too much, and no number is made up for it") {
+    const CaseResult& held = find("does_too_much", "held by none: nothing is called");
+    CHECK(held.score == doctest::Approx(0.6));
+    CHECK(says(held, "work is more than can be counted in a call of add_scaled"));
+}
+
+TEST_CASE("a launch that an error has ended says nothing of the work of other cases") {
+    CHECK(find("ends_a_launch", "held by none: values").score == 0);
+    CHECK(find("ends_a_launch", "held by none: nothing is called").score == 2);
 }
 
 TEST_CASE("a program that is quick for one kind of numbers only is slow") {
@@ -357,8 +389,9 @@ TEST_CASE("of two twins each program gets one, both must be right, and they are 
 }
 
 int main(int argc, char** argv) {
-    for (const char* variant :
-         {"right", "loses_last_rows", "works_hard", "slow_on_integers", "slow_on_reals"})
+    for (const char* variant : {"right", "loses_last_rows", "works_hard", "slow_on_integers",
+                                "slow_on_reals", "works_hard_and_races", "works_hard_by_a_counter",
+                                "shares_by_a_counter", "ends_a_launch", "does_too_much"})
         results[variant] = graded(variant);
     doctest::Context context(argc, argv);
     context.addFilter("test-suite-exclude", "00-problem");

@@ -25,9 +25,11 @@ using runner::Role;
 namespace {
 
 const std::string no_findings = R"({"version":1,"device":"h100","kernels":[],"findings":[]})";
+const std::string race =
+    R"({"kind":"race","severity":"error","file":"lab.cu","line":7,"block":[0,0,0],)"
+    R"("thread":[1,0,0],"message":"both write","count":3})";
 const std::string one_race =
-    R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"race","severity":"error",)"
-    R"("file":"lab.cu","line":7,"block":[0,0,0],"thread":[1,0,0],"message":"both write","count":3}]})";
+    R"({"version":1,"device":"h100","kernels":[],"findings":[)" + race + "]}";
 const std::string one_livelock =
     R"({"version":1,"device":"h100","kernels":[],"findings":[{"kind":"livelock",)"
     R"("severity":"error","file":"lab.cu","line":5,"block":[0,0,0],"thread":[0,0,0],)"
@@ -98,6 +100,16 @@ bool is_whole(float value) {
     return std::nearbyint(value) == value || std::isnan(value);
 }
 
+/// Empty where the simulator is not asked for: a device has neither order nor variants.
+std::string setting(const char* name) {
+    const char* const value = std::getenv(name);
+    return value ? value : "";
+}
+
+bool is_interleaved() {
+    return setting("SIM_ORDER") == "interleaved";
+}
+
 // y += a x, row by row of a matrix, with one launch of the cost that SIM_DEVICE's variant names.
 void add_scaled(const Memory& memory, const std::string& variant) {
     const auto count = static_cast<std::int64_t>(memory.array("y", Role::out).count);
@@ -106,22 +118,19 @@ void add_scaled(const Memory& memory, const std::string& variant) {
     float* y = memory.output("y");
     for (std::int64_t i = 0; i < count; ++i) y[i] = before[i] + a * x[i];
     if (variant == "loses_last_rows") y[count - 1] = before[count - 1];
-    const bool works_hard = variant == "works_hard" ||
-                            variant == (is_whole(x[0]) ? "slow_on_integers" : "slow_on_reals");
+    const bool works_hard = variant.starts_with("works_hard") ||
+                            variant == (is_whole(x[0]) ? "slow_on_integers" : "slow_on_reals") ||
+                            (variant == "shares_by_a_counter" && !is_interleaved());
     const int sectors = works_hard ? 100'000'000 : 1000;
+    const std::string findings = variant.ends_with("and_races") ? race : "";
     memory.leave(
-        R"({"version":1,"device":"h100","findings":[],"kernels":[{"name":"add","grid":[4,1,1],)"
+        R"({"version":1,"device":"h100","findings":[)" + findings +
+        R"(],"kernels":[{"name":"add","grid":[4,1,1],)"
         R"("block":[256,1,1],"shared_bytes":0,"arrays":[],"counters":{"warps":32,)"
         R"("global_load_requests":100,"global_store_requests":10,"global_store_sectors":7,)"
         R"("red_sectors":0,"atom_sectors":0,"texture_sectors":3,"bytes":32000,)"
         R"("unique_sectors":1000,"busiest_multiprocessor_sectors":)" +
         std::to_string(sectors) + R"(,"global_load_sectors":)" + std::to_string(sectors) + "}}]}");
-}
-
-/// Empty where the simulator is not asked for: a device has neither order nor variants.
-std::string setting(const char* name) {
-    const char* const value = std::getenv(name);
-    return value ? value : "";
 }
 
 bool in_witness() {
@@ -252,7 +261,13 @@ bool answer(const kit_io::Packet& packet, int channel_number, runner::Reply& rep
             reply.written_by_host = {"buff"};
         if (variant == "detours") reply.host_copies = 2;
     }
-    if (request.function == "add_scaled") add_scaled(memory, variant);
+    if (request.function == "add_scaled") {
+        add_scaled(memory, variant);
+        if (variant.ends_with("by_a_counter")) reply.atomic_reads = 1;
+        if (variant == "ends_a_launch" || variant == "does_too_much")
+            memory.leave(one_launch);  // without counts
+        if (variant == "ends_a_launch") reply.error = "cudaErrorIllegalAddress";
+    }
     if (request.function == "break_seals") try_to_break_the_seals(packet);
     if (request.function == "fail") reply.error = "cudaErrorIllegalAddress";
     if (request.function == "tell_pid") reply.result = getpid();

@@ -221,6 +221,16 @@ void expect_one_block_reads(const Answer& answer) {
     expect_used(2 * by_one_block >= sectors_read(answer),
                 fmt::format("{} blocks start; this rung is about one, which does the work",
                             blocks_of(answer)));
+    // A row after the other by one warp is hardly slower, since it waits at no barrier.
+    constexpr std::uint64_t fewest_warps = 4;
+    std::uint64_t by_one_warp = 0;
+    for (const auto& launch : answer.launches())
+        by_one_warp = std::max(by_one_warp, launch.counter("busiest_warp_requests"));
+    const auto requests = counted(answer, "global_load_requests");
+    expect_used(fewest_warps * by_one_warp <= requests,
+                fmt::format("one warp makes {} of {} requests to load: this rung is about a block "
+                            "of T * Z threads that share the rows of a segment",
+                            by_one_warp, requests));
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ std::uint64_t draw_secret() {
 }
 
 runner::Problem summarized(runner::Problem problem, Shape shape, std::uint64_t key) {
-    return problem.size("key", static_cast<std::int64_t>(key))
+    return problem.secret("key", static_cast<std::int64_t>(key))
         .output<std::uint32_t>("sent", {1}, {})
         .output<std::uint32_t>("back", {product::most_back(shape)}, {});
 }
