@@ -134,9 +134,9 @@ int draw_size(int about);
 /// The same, but equal for all cases of the lab that ask with this name, so that they can share a
 /// call.
 int draw_size(int about, std::string_view name);
-/// Three pairs of sizes with about this product, derived in the same way: the first size far below
-/// the second one, about as large, and far above. For calls whose values are judged: what is quick
-/// only near the sizes at which work is measured is slow in one of them.
+/// Three pairs of sizes with about this product, each 16 at least, derived in the same way: the
+/// first size far below the second one, about as large, and far above. For calls whose values are
+/// judged: what is quick only near the sizes at which work is measured is slow in one of them.
 std::array<std::array<int, 2>, 3> draw_aspects(int product);
 /// A number below `count`, derived in the same way.
 int draw_below(int count, std::string_view name);
