@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "simulator/device/profile.hpp"
+#include "simulator/device/time_model.hpp"
 
 namespace cusim::count {
 
@@ -13,6 +15,10 @@ constexpr unsigned most_warps_per_block = 32;
 
 std::uint64_t number_of(const trace::Block& block, std::uint32_t warp) {
     return std::uint64_t{block.linear} * most_warps_per_block + warp;
+}
+
+std::uint64_t nanoseconds(double microseconds) {
+    return static_cast<std::uint64_t>(std::llround(microseconds * 1e3));
 }
 
 void keep_most(std::uint64_t& most, std::uint64_t count) {
@@ -42,13 +48,26 @@ std::uint64_t WarpWork::LaneBytes::most() const {
     return by_all + *std::ranges::max_element(by_lane);
 }
 
-void WarpWork::comes_to_a_barrier() {
-    ++barriers;
-    waited = false;
+double WarpWork::worked() const {
+    return device::microseconds_of({.waits = waits,
+                                    .cold = cold,
+                                    .phases = phases,
+                                    .sent = sent,
+                                    .wavefronts = wavefronts}) -
+           done_before;
 }
 
 WarpWork& Busiest::work_of(const trace::Block& block, std::uint32_t warp) {
     return warps_[number_of(block, warp)];
+}
+
+void Busiest::warp_comes_to_a_barrier(std::uint32_t block, std::uint32_t warp, WarpWork& work) {
+    const double worked = work.worked();
+    path_.interval_ends({block, warp}, static_cast<std::uint32_t>(work.barriers), worked,
+                        work.looked);
+    ++work.barriers;
+    work.waited = work.looked = false;
+    work.done_before += worked;
 }
 
 void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
@@ -56,6 +75,8 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     if (found == warps_.end()) return;
     const WarpWork work = found->second;
     warps_.erase(found);
+    path_.interval_ends({block.linear, warp}, static_cast<std::uint32_t>(work.barriers),
+                        work.worked(), work.looked);
     readers_ += static_cast<unsigned>(std::popcount(work.readers));
     writers_ += static_cast<unsigned>(std::popcount(work.writers));
     keep_most(most_loaded_, work.loaded.most());
@@ -79,6 +100,7 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     load.wavefronts += work.wavefronts;
     load.constant_replays += work.constant_replays;
     if (++running.warps_ended < block.logs.size()) return;
+    load.path = path_.block_ends(block.linear);
     block_ends(block.linear, load);
     blocks_.erase(block.linear);
 }
@@ -95,11 +117,12 @@ void Busiest::block_ends(std::uint32_t number, const Load& block) {
     all.atomic_sectors += block.atomic_sectors;
     all.wavefronts += block.wavefronts;
     all.constant_replays += block.constant_replays;
+    all.path += block.path;
 }
 
-void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
-    const auto most = [&](std::uint64_t Load::*count) {
-        std::uint64_t result = 0;
+void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) {
+    const auto most = [&](auto Load::*count) {
+        auto result = decltype(Load{}.*count){};
         for (const Load& each : multiprocessors_) result = std::max(result, each.*count);
         return result;
     };
@@ -118,6 +141,8 @@ void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) const {
     counters["busiest_multiprocessor_atomic_sectors"] = most(&Load::atomic_sectors);
     counters["busiest_multiprocessor_wavefronts"] = most(&Load::wavefronts);
     counters["busiest_multiprocessor_constant_replays"] = most(&Load::constant_replays);
+    counters["busiest_multiprocessor_path_ns"] = nanoseconds(most(&Load::path));
+    counters["critical_path_ns"] = nanoseconds(path_.longest());
     counters["busiest_thread_bytes"] = most_loaded_;
     counters["busiest_thread_shared_bytes"] = most_loaded_of_shared_;
     counters["reading_threads"] = readers_;

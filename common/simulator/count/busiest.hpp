@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "simulator/count/critical_path.hpp"
 #include "simulator/trace/thread.hpp"
 
 namespace cusim::count {
@@ -39,22 +40,29 @@ struct WarpWork {
     std::uint64_t constant_addresses = 0, constant_replays = 0;
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
     bool waited = false;                     // in this phase
+    // What it had done at its latest barrier, in microseconds; whether one of its threads has
+    // looked since for what others hand over.
+    double done_before = 0;
+    bool looked = false;
     // Of global memory.
     LaneBytes loaded;
     LaneBytes loaded_of_shared;  // the same of shared memory
 
     void waits_for(std::uint64_t requests, bool touches_new);
-    void comes_to_a_barrier();
+    // Since its latest barrier, in microseconds.
+    double worked() const;
 };
 
 class Busiest {
   public:
     // The work of this warp of a block, to be added to.
     WarpWork& work_of(const trace::Block& block, std::uint32_t warp);
+    void warp_comes_to_a_barrier(std::uint32_t block, std::uint32_t warp, WarpWork& work);
     void warp_ends(const trace::Block& block, std::uint32_t warp);
+    CriticalPath& path() { return path_; }
 
     // Adds "busiest_warp_requests" and so on, from which the time model computes.
-    void add_to(std::map<std::string, std::uint64_t>& counters) const;
+    void add_to(std::map<std::string, std::uint64_t>& counters);
     void clear();
 
   private:
@@ -63,6 +71,7 @@ class Busiest {
     struct Load {
         std::uint64_t waits = 0, cold = 0, phases = 0, barriers = 0, sent = 0;
         std::uint64_t sectors = 0, atomic_sectors = 0, wavefronts = 0, constant_replays = 0;
+        double path = 0;  // from barrier to barrier, in microseconds
     };
     struct RunningBlock {
         Load load;
@@ -74,6 +83,7 @@ class Busiest {
     std::unordered_map<std::uint64_t, WarpWork> warps_;  // of warps that have not ended
     std::unordered_map<std::uint32_t, RunningBlock> blocks_;
     std::vector<Load> multiprocessors_;
+    CriticalPath path_;
     WarpWork longest_;  // for each count, the maximum over the warps
     std::uint64_t readers_ = 0, writers_ = 0, most_loaded_ = 0, most_loaded_of_shared_ = 0;
 };

@@ -61,13 +61,25 @@ Counters& counters() {
 
 void Counters::warp_runs(const trace::Block& block, std::uint32_t warp, std::uint32_t lanes) {
     running_ = &busiest_.work_of(block, warp);
+    block_ = block.linear;
     warp_ = warp;
     if (closeup_taker) closeup_taker->warp_runs(block.linear, warp, lanes);
 }
 
 void Counters::barrier(trace::Record mark, std::uint32_t lanes) {
-    running_->comes_to_a_barrier();
+    busiest_.warp_comes_to_a_barrier(block_, warp_, *running_);
     if (closeup_taker) closeup_taker->barrier(mark, lanes);
+}
+
+std::optional<std::uint32_t> Counters::meets(const trace::Block& block, std::uint32_t thread,
+                                             const trace::Meeting& meeting) {
+    if (busiest_.path().is_full()) give_up();
+    return busiest_.path().record({block.linear, thread / warp_size}, meeting);
+}
+
+void Counters::met(std::uint32_t number) {
+    running_->looked |= busiest_.path().reached(
+        number, static_cast<std::uint32_t>(running_->barriers), running_->worked());
 }
 
 void Counters::warp_ends(const trace::Block& block, std::uint32_t warp) {
@@ -243,7 +255,7 @@ void Counters::look_up(trace::SiteId site, Address address, const trace::Block& 
                                    : memory::find_registered(address, 1).has_value();
 }
 
-void Counters::hand_over(report::LaunchRecord& record) const {
+void Counters::hand_over(report::LaunchRecord& record) {
     if (!complete_) return;
     std::vector<report::AccessRecord> accesses;
     std::uint64_t host_sectors = 0;

@@ -31,10 +31,13 @@ class Counters final : public trace::RequestConsumer {
     void count_texture(trace::SiteId site, std::span<trace::WarpRequest> texels,
                        const trace::Block& block) override;
     void barrier(trace::Record mark, std::uint32_t lanes) override;
+    std::optional<std::uint32_t> meets(const trace::Block& block, std::uint32_t thread,
+                                       const trace::Meeting& meeting) override;
+    void met(std::uint32_t number) override;
     void warp_ends(const trace::Block& block, std::uint32_t warp) override;
 
     // Adds the counts to the launch's record; adds nothing if the launch is not counted.
-    void hand_over(report::LaunchRecord& record) const;
+    void hand_over(report::LaunchRecord& record);
     void clear();
 
   private:
@@ -75,7 +78,8 @@ class Counters final : public trace::RequestConsumer {
     Busiest busiest_;
     RowShares row_shares_;
     WarpWork* running_ = nullptr;  // of the warp that is being replayed
-    std::uint32_t warp_ = 0;       // its number in its block
+    std::uint32_t block_ = 0;      // its block's number
+    std::uint32_t warp_ = 0;       // its own in the block
     bool complete_ = true;
 };
 

@@ -5,6 +5,7 @@
 //   counters.hpp        the sums over a launch, by site and by memory object
 //   unique_sectors.hpp  the distinct sectors that a launch touched
 //   busiest.hpp         the work of the busiest warp and multiprocessor
+//   critical_path.hpp   the longest chain of work in which each piece waits for the one before it
 //   closeup.hpp         the worst request of each site and the barriers of one block, lane by lane
 //   row_shares.hpp      how the blocks of a launch divide the rows of a matrix
 //   host_cache.hpp      for host code: the lines that a CPU's first-level cache would fetch

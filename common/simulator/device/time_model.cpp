@@ -25,8 +25,8 @@ constexpr double block_us = 0.3, storing_block_us = 0.31;
 constexpr double near_us = 0.0132, far_us = 0.076, phase_us = 0.87;
 // Time to issue a store or a reduction, for which no warp waits.
 constexpr double sent_us = 0.0325;
-// Time of a barrier, and the addition for each warp that shares the multiprocessor.
-constexpr double barrier_us = 0.035, barrier_warp_us = 0.0007;
+// What a barrier takes longer for each warp that shares the multiprocessor.
+constexpr double barrier_warp_us = 0.0007;
 // Time of a shared-memory wavefront for which a warp waits.
 constexpr double wavefront_us = 0.0007;
 // The same for an address of constant memory.
@@ -103,6 +103,17 @@ Waits waits_of(const Chain& chain, double blocks, double barriers, double served
             barriers * (barrier_us + barrier_warp_us * shape.warps)};
 }
 
+// The time of the longest chain of work in which each piece waits for the one before. Only where
+// warps work in turn is it longer than what waits() says.
+double in_turn(const Shape& shape, const LaunchWork& work) {
+    const auto path = [](std::uint64_t ns, double blocks) {
+        return std::max(0.0, static_cast<double>(ns) * 1e-3 - blocks * phase_us) +
+               blocks * block_us;
+    };
+    return std::max(path(work.path_ns, 1),
+                    path(work.busiest_multiprocessor.path_ns, shape.on_one) / shape.resident);
+}
+
 // The time of the longest chain of waits: that of the busiest warp, or that of the busiest
 // multiprocessor's blocks, some of which run in parallel.
 Term waits(const Shape& shape, const LaunchWork& work) {
@@ -124,6 +135,12 @@ Term waits(const Shape& shape, const LaunchWork& work) {
 
 }  // namespace
 
+double microseconds_of(const Chain& chain) {
+    const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
+    return of(chain.waits) * near_us + of(chain.cold) * far_us + of(chain.phases) * phase_us +
+           of(chain.sent) * sent_us + of(chain.wavefronts) * wavefront_us;
+}
+
 const char* describe(Bound bound) {
     switch (bound) {
         case Bound::launch:
@@ -136,6 +153,8 @@ const char* describe(Bound bound) {
             return "the start and end of blocks that do little";
         case Bound::latency:
             return "latency: too few loads in flight at once";
+        case Bound::turns:
+            return "warps that work in turn: each waits until another one has done its part";
         case Bound::barriers:
             return "barriers, at which warps wait for each other";
         case Bound::grid_barriers:
@@ -165,11 +184,12 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
     const auto clocks = [&](std::uint64_t count, double each) {
         return static_cast<double>(count) * each / clocks_per_us;
     };
-    const std::array<Term, 7> terms{{
+    const std::array<Term, 8> terms{{
         {traffic, Bound::traffic},
         {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_per_line),
          scattered ? Bound::scattered : Bound::traffic},
         waits(shape, work),
+        {in_turn(shape, work), Bound::turns},
         {clocks(load.atomic_sectors, atomic_sector_clocks), Bound::atomics},
         {turns_of_atomics(shape, work) / clocks_per_us, Bound::contention},
         {clocks(load.chain.wavefronts, wavefront_clocks),

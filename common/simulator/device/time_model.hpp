@@ -23,8 +23,19 @@ struct Chain {
     std::uint64_t wavefronts = 0;
 };
 
+// How long a warp waits for all that, in microseconds.
+double microseconds_of(const Chain&);
+// Time of a barrier of a block.
+inline constexpr double barrier_us = 0.035;
+// Time from a store until a thread that polls the word has read it, in the same block or another.
+inline constexpr double hand_over_in_block_us = 0.06, hand_over_us = 0.8;
+// Time of a barrier of a cluster.
+inline constexpr double cluster_barrier_us = 0.25;
+
 struct MultiprocessorLoad {
     Chain chain;  // its wavefronts are those of all warps
+    // The sum over its blocks of the longest chain of work from barrier to barrier.
+    std::uint64_t path_ns = 0;
     std::uint64_t barriers = 0;
     std::uint64_t sectors = 0, atomic_sectors = 0;
     std::uint64_t constant_replays = 0;  // addresses of constant memory beyond each request's first
@@ -37,6 +48,8 @@ struct LaunchWork {
     int block_threads = 1;
     std::uint64_t shared_bytes = 0;  // per block
     Chain busiest_warp = {};
+    // The longest chain of work in the launch (count/critical_path.hpp).
+    std::uint64_t path_ns = 0;
     MultiprocessorLoad busiest_multiprocessor = {};
     std::uint64_t sectors = 0;  // of global loads and stores
     std::uint64_t bytes = 0;    // that their lanes asked for
@@ -54,6 +67,7 @@ enum class Bound {
     scattered,
     blocks,
     latency,
+    turns,
     barriers,
     grid_barriers,
     atomics,

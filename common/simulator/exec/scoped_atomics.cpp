@@ -26,6 +26,10 @@ std::uint64_t bits_at(const void* address, unsigned size) {
     return bits;
 }
 
+std::uint64_t bits_of(unsigned size) {
+    return ~std::uint64_t{0} >> (64 - 8 * size);
+}
+
 trace::Op op_of(Atomic atomic) {
     if (atomic == Atomic::load) return trace::Op::read;
     return atomic == Atomic::store ? trace::Op::write : trace::Op::update;
@@ -64,13 +68,20 @@ std::uint64_t atomic_update(void* address, unsigned size,
                             const void* context, AtomicScope scope, int order) {
     announce(address, size, Atomic::update, scope, order, PC);
     const std::uint64_t before = bits_at(address, size);
-    const std::uint64_t after = [&] {
+    const auto changed = [&](std::uint64_t value) {
         const exec::Undivided undivided;
-        return change(before, context);
-    }();
+        return change(value, context);
+    };
+    const std::uint64_t after = changed(before);
     std::memcpy(address, &after, size);
     exec::after_atomic(address, before, before != after, PC);
     exec::after_atomic_read();
+    // A swap, with or without a comparison, and an update that changes nothing wait for a value; an
+    // addition does not.
+    const std::uint64_t other = ~before & bits_of(size);
+    const std::uint64_t after_other = changed(other);
+    const bool swaps = after_other == after || after_other == other;
+    if (swaps || before == after) race::atomic_looks(address);
     return before;
 }
 

@@ -14,14 +14,17 @@ using exec::current_grid;
 using exec::current_thread;
 using exec::Tile;
 
+// Sizes are powers of two from 64 to 1024, and a block has at most 16 tiles of a size, so
+// that the sum of size and index is the tile's own in its block.
+constexpr std::uintptr_t most_sizes_and_indices = 2048;
+
 Tile& my_tile(unsigned int size) {
     const exec::Thread& thread = *current_thread;
-    exec::Tiles& tiles = current_grid->tiles;
-    Tile& tile = tiles[{thread.block->slot, size, thread.linear / size}];
-    if (tile.number == 0) {
-        tile.number = tiles.size();
-        tile.values.resize(size);
-    }
+    const exec::Block& block = *thread.block;
+    const std::uint32_t index = thread.linear / size;
+    Tile& tile = current_grid->tiles[{block.slot, size, index}];
+    tile.number = std::uintptr_t{block.clock.linear} * most_sizes_and_indices + size + index;
+    tile.values.resize(size);
     return tile;
 }
 

@@ -15,7 +15,7 @@ namespace cusim::exec {
 struct Thread;
 
 struct Tile {
-    std::uintptr_t number = 0;
+    std::uintptr_t number = 0;  // no other tile of the launch has it
     std::uint32_t arrived = 0, phase = 0;
     std::vector<Thread*> waiting;
     race::LogPosition arrivals;

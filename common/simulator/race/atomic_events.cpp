@@ -12,6 +12,7 @@
 #include "simulator/race/order/thread_clock.hpp"
 #include "simulator/race/order/vector_clock.hpp"
 #include "simulator/race/shadow/site_cache.hpp"
+#include "simulator/trace/meetings.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {
@@ -105,6 +106,7 @@ bool is_one_more_update(ThreadClock& me, Address a, std::uint32_t size, const vo
     me.unwritten_result = 0;
     note_atomic(me, a);
     trace::append(trace::access_record(site.site, a));
+    trace::hands_over(me, *me.block, a);
     return true;
 }
 
@@ -144,9 +146,16 @@ FenceOrder fence_order_of(int memory_order) {
     return memory_order == __ATOMIC_RELEASE ? FenceOrder::release : FenceOrder::both;
 }
 
+void atomic_looks(const void* pointer) {
+    if (running_thread)
+        trace::looks(*running_thread, *running_thread->block, reinterpret_cast<Address>(pointer));
+}
+
 void atomic_result_used() {
     if (!running_thread) return;
     note_result_looked_at();
+    if (running_thread->looked_at != 0)
+        trace::looks(*running_thread, *running_thread->block, running_thread->looked_at);
     take_unwritten_result(*running_thread);
 }
 
@@ -178,7 +187,10 @@ void atomic_access(const void* pointer, std::uint32_t size, Scope scope, Atomic 
                          .pc = pc,
                          .overwrites = form.overwrites});
     if (guess.site) note_guess(guess, pointer, form, size);
-    if (atomic != Atomic::load) release(a, scope, atomic, form.order);
+    running_thread->looked_at = form.order == Order::look ? a : 0;
+    if (atomic == Atomic::load) return atomic_looks(pointer);
+    trace::hands_over(*running_thread, *running_thread->block, a);
+    release(a, scope, atomic, form.order);
 }
 
 void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc) {
@@ -189,7 +201,10 @@ void volatile_access(Address a, std::uint32_t size, trace::Op op, const void* pc
         note_volatile_store(*running_thread, a);
     }
     check_thread_access({a, size, size, op, AccessKind::volatile_, pc});
-    if (op == trace::Op::write) release(a, Scope::system, Atomic::store, Order::look);
+    if (op == trace::Op::read) trace::looks(*running_thread, *running_thread->block, a);
+    if (op != trace::Op::write) return;
+    trace::hands_over(*running_thread, *running_thread->block, a);
+    release(a, Scope::system, Atomic::store, Order::look);
 }
 
 }  // namespace cusim::race

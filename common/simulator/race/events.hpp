@@ -173,6 +173,9 @@ struct AtomicForm {
 // To be called before the operation is performed.
 void atomic_access(const void* address, std::uint32_t size, Scope, Atomic, const AtomicForm&,
                    const void* pc);
+// The running thread may have waited for the value that its latest atomic has found there. For
+// those whose order is Order::look and loads, this need not be called.
+void atomic_looks(const void* address);
 // The program uses the result of the latest atomic.
 void atomic_result_used();
 // A volatile access of running_thread, not to its own stack. A write releases what was fenced

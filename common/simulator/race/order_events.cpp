@@ -8,6 +8,7 @@
 #include "simulator/race/findings/same_value.hpp"
 #include "simulator/race/order/thread_clock.hpp"
 #include "simulator/race/order/vector_clock.hpp"
+#include "simulator/trace/meetings.hpp"
 #include "simulator/trace/warp_log.hpp"
 
 namespace cusim::race {
@@ -108,6 +109,8 @@ void release_at(Address where, Scope scope) {
     (scope == Scope::block ? past.block : past.device).join(snapshot_of(me, scope));
     release_logs().release(where, {me.block->linear, me.thread, false}, past, scope);
     me.epoch = private_epoch(me);
+    const auto [log, version] = release_logs().position(where);
+    trace::arrives_at(log, version, me, *me.block);
 }
 
 LogPosition released_at(Address where) {
@@ -122,6 +125,7 @@ void acquire(LogPosition released) {
     trace::drain_reads(me, *me.block);  // before its clock moves
     if (vector_of(me).acquired.add(released.log, released.version))
         arriving_at(*me.block).acquired.add(released.log, released.version);
+    trace::leaves(released.log, released.version, me, *me.block);
 }
 
 }  // namespace cusim::race

@@ -12,6 +12,7 @@
 //   lane_log.hpp        the log of one lane; lane_columns.hpp compares several side by side
 //   warp_log.hpp        the logs of a warp, and when they are replayed
 //   control_flow.hpp    which basic block followed which, and where split lanes join again
+//   meetings.hpp        where threads wait for each other other than at their block's barriers
 //   warp_replay.hpp     runs the lanes as the hardware would have run the warp
 //
 // race/ checks the plain reads that its hooks deferred. count/ counts the requests of lanes in
@@ -19,10 +20,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/meetings.hpp"
 #include "simulator/trace/request.hpp"
 #include "simulator/trace/sites.hpp"
 #include "simulator/trace/thread.hpp"
@@ -62,6 +65,11 @@ class RequestConsumer {
     virtual void count_texture(SiteId site, std::span<WarpRequest> texels, const Block& block) = 0;
     // These lanes arrived at the barrier that `mark` records.
     virtual void barrier(Record mark, std::uint32_t lanes) = 0;
+    // While the launch runs, in the order in which it happens. Returns the number of this meeting,
+    // with which the replay calls met() when it has come there; nothing if it need not.
+    virtual std::optional<std::uint32_t> meets(const Block& block, std::uint32_t thread,
+                                               const Meeting& meeting) = 0;
+    virtual void met(std::uint32_t number) = 0;
     // All lanes of the warp have ended.
     virtual void warp_ends(const Block& block, std::uint32_t warp) = 0;
 

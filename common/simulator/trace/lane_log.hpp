@@ -16,8 +16,11 @@ namespace cusim::trace {
 // texel mark for each element that it reads, with the element's address.
 using Record = std::uint64_t;
 
-// A barrier's mark identifies the barrier only while launches are explained (SIM_EXPLAIN).
+// A barrier's mark identifies the barrier only while launches are explained (SIM_EXPLAIN). The
+// program counter of a mark `meets` is instead the number of a meeting (meetings.hpp); lanes without
+// one stay in step with those that have it.
 enum class Mark : std::uint16_t {
+    meets = 0xfff9,
     barrier = 0xfffa,
     texture = 0xfffb,
     texel = 0xfffc,
@@ -26,7 +29,7 @@ enum class Mark : std::uint16_t {
     block = 0xffff,
 };
 
-constexpr std::uint16_t first_mark = 0xfffa;
+constexpr std::uint16_t first_mark = 0xfff9;
 
 constexpr Record mark_record(Mark mark, std::uint64_t what) {
     return std::uint64_t{static_cast<std::uint16_t>(mark)} << 48 | what;

@@ -41,7 +41,7 @@ struct SiteInfo {
     SharedAtomic on_shared = SharedAtomic::native;
 };
 
-// Returns the id of an access site. Returns 0 for all sites after the first 65,529. `size`: at most
+// Returns the id of an access site. Returns 0 for all sites after the first 65,528. `size`: at most
 // 16.
 SiteId intern(const void* pc, Op op, unsigned size);
 // The description of a site; empty for id 0.

@@ -34,7 +34,7 @@ constexpr std::size_t most_texels = 8;
 // Updates the call stack `frames` by a mark of a block or function, and adds the step to the
 // control flow.
 void follow(Record mark, std::vector<Frame>& frames) {
-    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // a barrier or a texture
+    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // no step of the control flow
     if (is(mark, Mark::enter)) {
         frames.push_back({mark, 0});
         return;
@@ -112,6 +112,20 @@ void WarpReplay::uneven_request(const InStep& group, std::size_t k) {
     request_consumer->count(site, request, *block_);
 }
 
+// Moves the lanes forward by `k` records, up to where they differ, and over the meetings that some
+// of them have there. If there are none, the lanes part.
+WarpReplay::Stop WarpReplay::pass_meetings(const InStep& group, std::size_t k) {
+    Stop stop = Stop::parted;
+    for (unsigned i = 0; i < group.count; ++i) {
+        const Record*& at = at_[group.lane[i]];
+        at += k;
+        if (!is(*at, Mark::meets)) continue;
+        request_consumer->met(static_cast<std::uint32_t>(*at++));
+        stop = Stop::again;
+    }
+    return stop;
+}
+
 // Moves the path's lanes forward in step until they wait, join or split.
 WarpReplay::Stop WarpReplay::advance(const Path& path) {
     const InStep group = in_step(path.lanes);
@@ -131,16 +145,17 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
         if (column == 0) columns.load(group.at.data(), group.count, k);
         const Record first = columns.first(column);
         const bool even = columns.even(column);
+        if (is(first, Mark::meets)) return pass_meetings(group, k);
         if (!is_mark(first)) {
             if (even)
                 even_request(group, first, columns.gap(column));
             else if (one_site(group.at.data(), group.count, k))
                 uneven_request(group, k);
             else
-                return stop_before(k, Stop::parted);
+                return pass_meetings(group, k);
             continue;
         }
-        if (!even || columns.gap(column) != 0) return stop_before(k, Stop::parted);
+        if (!even || columns.gap(column) != 0) return pass_meetings(group, k);
         if (is(first, Mark::barrier)) request_consumer->barrier(first, path.lanes);
         if (is(first, Mark::texture)) {
             stop_before(k, Stop::again);

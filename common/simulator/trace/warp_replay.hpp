@@ -54,6 +54,7 @@ class WarpReplay {
     InStep in_step(std::uint32_t lanes) const;
     void even_request(const InStep& group, Record first, memory::Address gap);
     void uneven_request(const InStep& group, std::size_t k);
+    Stop pass_meetings(const InStep& group, std::size_t k);
     Stop advance(const Path& path);
     void fetch_texture(std::uint32_t lanes);
     void part(std::array<LaneLog, 32>& logs);

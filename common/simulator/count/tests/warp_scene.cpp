@@ -6,6 +6,7 @@
 #include "simulator/memory/layout.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/lane_log.hpp"
+#include "simulator/trace/meetings.hpp"
 #include "simulator/trace/memory_objects.hpp"
 #include "simulator/trace/sites.hpp"
 #include "simulator/trace/warp_log.hpp"
@@ -93,6 +94,26 @@ Thread& Thread::leave() {
 void Thread::at_barrier(int line) {
     run();
     count::at_barrier(block_, "k.cu", line);
+}
+
+void Thread::hands_over(const int* word) {
+    run();
+    trace::hands_over(thread_, block_, reinterpret_cast<memory::Address>(word));
+}
+
+void Thread::looks(const int* word) {
+    run();
+    trace::looks(thread_, block_, reinterpret_cast<memory::Address>(word));
+}
+
+void Thread::arrives(std::uint32_t version) {
+    run();
+    trace::arrives_at(1, version, thread_, block_);
+}
+
+void Thread::leaves(std::uint32_t version) {
+    run();
+    trace::leaves(1, version, thread_, block_);
 }
 
 void Thread::end() {

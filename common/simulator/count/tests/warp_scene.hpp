@@ -26,6 +26,12 @@ class Thread {
     Thread& enter(int function);
     Thread& leave();
     void at_barrier(int line);
+    // Without the access itself.
+    void hands_over(const int* word);
+    void looks(const int* word);
+    // The same at barrier object 1.
+    void arrives(std::uint32_t version);
+    void leaves(std::uint32_t version);
     void end();
 
   private:

@@ -68,6 +68,8 @@ struct ThreadClock : trace::Thread {
     std::uint16_t latest_atomic = 0;  // its site
     // The address of the latest atomic if its result was never written, otherwise 0.
     std::uintptr_t unwritten_result = 0;
+    // The address of the latest atomic if it was an Order::look, otherwise 0.
+    std::uintptr_t looked_at = 0;
     // The access that first read beside an array, and that array. What the thread does afterwards
     // may be a consequence of it.
     const void* astray_at = nullptr;

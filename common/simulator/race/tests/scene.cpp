@@ -148,6 +148,11 @@ class NoCounters final : public trace::RequestConsumer {
     void count_texture(trace::SiteId, std::span<trace::WarpRequest>, const trace::Block&) override {
     }
     void barrier(trace::Record, std::uint32_t) override {}
+    std::optional<std::uint32_t> meets(const trace::Block&, std::uint32_t,
+                                       const trace::Meeting&) override {
+        return {};
+    }
+    void met(std::uint32_t) override {}
     void warp_ends(const trace::Block&, std::uint32_t) override {}
 };
 
