@@ -20,9 +20,8 @@
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/runtime_data.hpp"
 #include "simulator/memory/symbols.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
-#include "simulator/report/advice/remedies.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace cusim {
@@ -140,7 +139,7 @@ bool is_device_lost() {
 }
 
 void speak_python() {
-    report::speak_python();
+    report::program_is_python();
 }
 
 void note_handlers(const std::string& clause) {

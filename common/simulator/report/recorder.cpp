@@ -38,6 +38,7 @@ using Cause = std::tuple<FindingKind, Severity, Spot, Spot, std::string>;
 
 struct State {
     std::string device = "h100";
+    bool is_python = false;
     std::vector<Recorded> findings;
     std::map<Cause, std::size_t, std::less<>> known;
     std::map<std::pair<FindingKind, Severity>, std::size_t> kept;  // how many
@@ -115,6 +116,7 @@ void emit(Finding finding) {
         finding = overflow_of(finding);
     }
     Recorded recorded{.finding = std::move(finding), .kernel = {}, .grid = {}, .block = {}};
+    recorded.is_python = now.is_python;
     if (now.current != nullptr) {
         recorded.kernel = now.current->name;
         recorded.grid = now.current->grid;
@@ -260,6 +262,10 @@ std::string collect_text(std::size_t most) {
 
 void set_device(std::string profile) {
     state().device = std::move(profile);
+}
+
+void program_is_python() {
+    state().is_python = true;
 }
 
 void reset() {

@@ -93,6 +93,9 @@ void explain_block(Dim3 block);
 // The name of the profile in use, for the report; "h100" unless set otherwise.
 void set_device(std::string profile);
 
+// The program is in Python: the remedies of findings from now on use PyCUDA's names.
+void program_is_python();
+
 // The JSON report of everything recorded since the start or the latest reset(). Lists the first
 // `most` launches; `unlisted_kernels` is the number of the others.
 nlohmann::json collect_json(std::size_t most = most_launches);

@@ -23,8 +23,6 @@
 namespace cusim::report {
 namespace {
 
-bool is_python = false;
-
 constexpr std::pair<std::string_view, std::string_view> pycuda_names[] = {
     {"cudaDeviceSynchronize()", "cuda.Context.synchronize()"},
     {"cudaMallocAsync", "cuda.mem_alloc"},
@@ -86,7 +84,8 @@ std::string added_to(const Settled& settled) {
     return uses == 1 ? found : "";
 }
 
-std::string uninitialized(const Finding& f) {
+std::string uninitialized(const Recorded& recorded) {
+    const Finding& f = recorded.finding;
     if (f.variant == Variant::half_written)
         return "Both halves of a pair must be stored before it is read or copied whole.";
     if (f.variant == Variant::partly_written)
@@ -121,7 +120,7 @@ std::string uninitialized(const Finding& f) {
                       "loop round it, or a store is missing: what is read must be stored before "
                       "(as 0 by a thread that has no value), and a __syncthreads() passed."
                     : "what is read must be stored before, and a __syncthreads() passed.");
-    if (is_python)
+    if (recorded.is_python)
         return "cuda.mem_alloc does not clear memory, and cuda.Out copies nothing there: cuda.In, "
                "a copy, a fill or a kernel must have stored every element that is read.";
     return what_is_stored(f) + "cudaMalloc does not clear memory: " +
@@ -163,7 +162,7 @@ std::string uninitialized_read(const Settled& settled) {
     if (!words.empty()) return words;
     const std::string sum = added_to(settled);
     const std::string unwritten =
-        sum.empty() ? uninitialized(settled.recorded.finding)
+        sum.empty() ? uninitialized(settled.recorded)
                     : fmt::format(
                           "{}: `{} += …` adds to what is there, so a value must have been "
                           "stored before; where nothing is to be added to, write `=`.",
@@ -282,7 +281,7 @@ std::string usual_remedy(const Settled& settled) {
         case FindingKind::livelock:
             return endless_loop_advice(settled);
         case FindingKind::host_pointer:
-            return host_pointer(settled, is_python);
+            return host_pointer(settled);
         case FindingKind::device_pointer:
             return device_pointer(settled);
         case FindingKind::bad_copy:
@@ -314,11 +313,7 @@ std::string usual_remedy(const Settled& settled) {
 
 std::string remedy(const Settled& settled) {
     const std::string words = usual_remedy(settled);
-    return is_python ? with_pycuda_names(words) : words;
-}
-
-void speak_python() {
-    is_python = true;
+    return settled.recorded.is_python ? with_pycuda_names(words) : words;
 }
 
 }  // namespace cusim::report

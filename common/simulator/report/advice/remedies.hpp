@@ -7,10 +7,8 @@
 
 namespace cusim::report {
 
-// Complete sentences; empty if the facts say everything.
+// Complete sentences, for a program in Python with PyCUDA's names; empty if the facts say
+// everything.
 std::string remedy(const Settled& settled);
-
-// The program is in Python: remedies use PyCUDA's names.
-void speak_python();
 
 }  // namespace cusim::report

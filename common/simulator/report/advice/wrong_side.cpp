@@ -63,7 +63,7 @@ bool gives_back(const Settled& settled) {
     return false;
 }
 
-std::string host_pointer(const Settled& settled, bool is_python) {
+std::string host_pointer(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.variant == Variant::host_table)
         return "Each side has its own tables of virtual functions, and the object points to the "
@@ -80,7 +80,7 @@ std::string host_pointer(const Settled& settled, bool is_python) {
     if (f.variant == Variant::host_variable)
         return "nvcc does not compile that where it sees the variable: pass its value as an "
                "argument, or make it a __device__ variable that cudaMemcpyToSymbol sets.";
-    if (is_python)
+    if (settled.recorded.is_python)
         return "A kernel sees device memory only, and an array that is an argument by itself is "
                "not copied there: pass cuda.In(array), or what cuda.mem_alloc returned.";
     const bool is_known = !settled.recorded.pointers.empty() || !settled.recorded.members.empty();

@@ -8,7 +8,7 @@
 
 namespace cusim::report {
 
-std::string host_pointer(const Settled& settled, bool is_python);
+std::string host_pointer(const Settled& settled);
 std::string device_pointer(const Settled& settled);
 
 // Whether the line is `delete p;`, `delete[] p;` or `free(p);`, for a pointer variable.

@@ -27,6 +27,7 @@ struct Recorded {
     std::uint64_t dynamic_shared = 0;  // bytes
     std::vector<const void*> asked_from = {};
     Site launched_from = {};  // by the host
+    bool is_python = false;   // the program: remedies use PyCUDA's names
     // For a null pointer in a kernel: the latest allocation for which there was no room.
     std::optional<RefusedAllocation> refused = std::nullopt;
 };

@@ -31,6 +31,17 @@ TEST_CASE("device memory that delete or free() is to give back asks for cudaFree
     CHECK(remedy_has(finding, "sum += data[0];", "copy it to the host with cudaMemcpy first"));
 }
 
+TEST_CASE("the remedy for a program in Python names what PyCUDA has") {
+    Settled settled;
+    settled.recorded.is_python = true;
+    settled.recorded.finding = {.kind = FindingKind::unsynchronized_access, .self = {.host = true}};
+    CHECK(remedy(settled).find("wait for it with cuda.Context.synchronize()") != std::string::npos);
+    settled.recorded.finding = {.kind = FindingKind::host_pointer, .self = {.op = Op::read}};
+    CHECK(remedy(settled).find("pass cuda.In(array)") != std::string::npos);
+    settled.recorded.finding = {.kind = FindingKind::uninitialized_read, .self = {.op = Op::read}};
+    CHECK(remedy(settled).find("cuda.mem_alloc does not clear memory") != std::string::npos);
+}
+
 TEST_CASE("what is added to, and holds no value, may be what is to be set") {
     Finding finding{.kind = FindingKind::uninitialized_read,
                     .self = {.op = Op::read},
