@@ -6,23 +6,10 @@ namespace {
 
 constexpr int calls_in_a_batch = 10;
 
-// More than four times the size of the cache.
-std::size_t bytes_to_evict() {
-    cudaDeviceProp device{};
-    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    return 4 * static_cast<std::size_t>(device.l2CacheSize) + (1 << 20);
-}
-
 }  // namespace
 
-Clock::Clock() : evicted_(bytes_to_evict()) {}
-
-void Clock::evict() {
-    CUDA_CHECK(cudaMemsetAsync(evicted_.data(), 1, evicted_.count()));
-}
-
 float Clock::cold(const std::function<void()>& call) {
-    evict();
+    eviction_.queue();
     start_.record();
     call();
     stop_.record();
@@ -31,7 +18,7 @@ float Clock::cold(const std::function<void()>& call) {
 }
 
 float Clock::warm(const std::function<void()>& call) {
-    evict();
+    eviction_.queue();
     call();
     start_.record();
     for (int i = 0; i < calls_in_a_batch; ++i) call();

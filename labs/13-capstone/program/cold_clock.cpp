@@ -1,5 +1,7 @@
 #include "cold_clock.hpp"
 
+#include <memory>
+
 #include "kit/error.hpp"
 
 namespace lab13 {
@@ -49,18 +51,10 @@ class Measurement {
     cudaGraphExec_t graph_ = nullptr;
 };
 
-// More than four times the size of the cache.
-std::size_t bytes_to_evict() {
-    cudaDeviceProp device{};
-    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    return 4 * static_cast<std::size_t>(device.l2CacheSize) + (1 << 20);
-}
-
 }  // namespace
 
 ColdClock::ColdClock() {
     CUDA_CHECK(cudaStreamCreate(&stream_));
-    evicted_ = std::make_unique<kit::DeviceBuffer<unsigned char>>(bytes_to_evict());
 }
 
 ColdClock::~ColdClock() {
@@ -75,7 +69,7 @@ std::vector<runner::Spread> ColdClock::compare(const std::vector<Queue>& calls, 
     // The first round loads kernels and does not count.
     for (int round = -1; round < rounds; ++round)
         for (const auto& measurement : all) {
-            CUDA_CHECK(cudaMemsetAsync(evicted_->data(), round & 0xff, evicted_->count(), stream_));
+            eviction_.queue(stream_, round & 0xff);
             const double time = measurement->once();
             if (round >= 0) measurement->times.push_back(time);
         }

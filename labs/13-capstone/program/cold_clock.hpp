@@ -1,16 +1,14 @@
-// Compares the times of calls on a device with cold caches. A measurement is a graph
-// of a few calls, each on its own data, between two events. Before each measurement,
-// more than the L2 cache holds is overwritten. The measurements of all calls take
-// turns.
+// Compares the times of calls on a device with cold caches. A measurement is a graph of a few
+// calls, each on its own data, between two events. Before each measurement the L2 cache is emptied
+// of what the calls will read. The measurements of all calls take turns.
 #pragma once
 
 #include <cuda_runtime.h>
 
 #include <functional>
-#include <memory>
 #include <vector>
 
-#include "kit/device_buffer.hpp"
+#include "runner/eviction.hpp"
 #include "runner/stopwatch.hpp"
 
 namespace lab13 {
@@ -33,7 +31,7 @@ class ColdClock {
 
   private:
     cudaStream_t stream_ = nullptr;
-    std::unique_ptr<kit::DeviceBuffer<unsigned char>> evicted_;
+    runner::Eviction eviction_;
 };
 
 }  // namespace lab13
