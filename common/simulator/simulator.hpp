@@ -1,8 +1,8 @@
 // The simulator's interface for the programs around it, beside the CUDA runtime API: for the
 // runner, which calls a student's function, and for the device behind Python's PyCUDA. Code outside
 // the simulator includes none of its other headers, except some that depend on nothing else: the
-// time model (device/), the kinds of findings, and in simcc the lexer, the brackets and the list of
-// announced functions. common/tests/room_order.py has the list.
+// time model (device/), the kinds of findings, what unwritten memory holds, and in simcc the lexer,
+// the brackets and the list of announced functions. common/tests/room_order.py has the list.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ import re
 import sys
 
 FOR_OUTSIDERS = re.compile(
-    r"^simulator\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^report/findings/kinds\.hpp$|^simcc/(machine/announced_library|tokens/(brackets|lexer))\.hpp$"
+    r"^simulator\.hpp$|^memory/garbage_byte\.hpp$|^device/(counted_work|profile|time_model)\.hpp$|^report/findings/kinds\.hpp$|^simcc/(machine/announced_library|tokens/(brackets|lexer))\.hpp$"
 )
 NO_ROOMS = re.compile(
     r"^(include|bench|validation|submissions|authoring/template)(/|$)|^sandbox/confine$|^suites/\d\d-"

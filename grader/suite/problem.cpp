@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "score/findings.hpp"
+#include "simulator/memory/garbage_byte.hpp"
 #include "suite/calls/misconduct.hpp"
 #include "suite/causes/order_dependence.hpp"
 #include "suite/causes/unwritten_edge.hpp"
@@ -223,13 +224,11 @@ score::Lines explanation(const Call& call, const Explain& explain, const Orders&
            score::first_lines(wrong.answer->findings());
 }
 
-// What nothing has stored comes from the simulated device as a number with these first bits, and as
-// another one from each address (simulator/race/findings/garbage.hpp).
+// What nothing has stored is another number at each address.
 bool is_garbage(const Judged& output, std::size_t element) {
-    constexpr std::uint32_t first_bits = 0xfe;
     return output.array().type == runner::ElementType::f32 &&
-           std::bit_cast<std::uint32_t>(static_cast<float>(output.value(element))) >> 24 ==
-               first_bits;
+           cusim::memory::looks_like_garbage(
+               std::bit_cast<std::uint32_t>(static_cast<float>(output.value(element))));
 }
 
 // Whether two values, at least one of them wrong, differ by more than the error bound of one.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "number_of.hpp"
+#include "simulator/memory/garbage_byte.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/bad_address.hpp"
 #include "simulator/race/findings/parties.hpp"
@@ -38,11 +39,10 @@ namespace {
 
 // Values that show up in any result: a large negative integer, or a float of -1.7e38.
 void fill_with_garbage(const ThreadClock& me, const Access& access) {
-    constexpr int garbage = 0xfe;
     for (Address a = access.address; a < access.address + access.size; ++a) {
         trace::MemoryObject shared;
         if (!trace::find_object(*me.block, a, shared))
-            *reinterpret_cast<unsigned char*>(a) = garbage;
+            *reinterpret_cast<unsigned char*>(a) = memory::garbage_byte;
     }
 }
 

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include "simulator/memory/garbage_byte.hpp"
+
 namespace cusim::race {
 
 namespace {
@@ -21,7 +23,7 @@ std::uint32_t garbage_word(Pattern pattern, Address word) {
     const auto mixed = static_cast<std::uint32_t>((word >> 2) * 0x9e37'79b9'7f4a'7c15 >> 40);
     switch (pattern) {
         case Pattern::negative:
-            return 0xfe00'0000 | mixed;
+            return memory::garbage_byte << 24 | mixed;
         case Pattern::positive:
             return 0x3f00'0000 | mixed;
         case Pattern::zero:
