@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 namespace grader::suite::matvec {
 
 std::string RowSplit::words() const {
@@ -11,8 +9,8 @@ std::string RowSplit::words() const {
 }
 
 RowSplit draw_split(int about) {
-    const int threads = 64 << draw_seed() % 4;
-    const int sx = 2 << draw_seed() % static_cast<std::uint64_t>(std::countr_zero(threads * 1U));
+    const int doublings = draw_from(0, 3), threads = 64 << doublings;
+    const int sx = 2 << draw_from(0, 5 + doublings);  // from 2 to `threads`
     return {draw_size(about), sx, threads / sx};
 }
 

@@ -210,6 +210,10 @@ int size_near(int about, std::uint64_t random) {
 
 }  // namespace
 
+int draw_from(int least, int most) {
+    return drawn_between(least, most, draw_seed());
+}
+
 int draw_size(int about) {
     return size_near(about, draw_seed());
 }

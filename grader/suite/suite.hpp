@@ -128,6 +128,9 @@ void demonstrate(const Answer& answer);
 /// A number derived from the run's secret seed, the case, and how often the case has asked.
 std::uint64_t draw_seed();
 
+/// A number from `least` to `most`, each as likely, derived in the same way.
+int draw_from(int least, int most);
+
 /// A size derived in the same way, between three and five quarters of `about`: for a call whose
 /// size no submission can know beforehand, and that takes about as long with every seed.
 int draw_size(int about);

@@ -78,17 +78,12 @@ std::vector<unsigned> draw_hits(std::size_t pixels, unsigned white, std::uint64_
     return hits;
 }
 
-/// From `least` on, up to twice as many.
-int draw_pixels(int least) {
-    return least + static_cast<int>(draw_seed() % static_cast<std::uint64_t>(least));
-}
-
 void check_tones() {
     // From about 6000 on it shows how many threads share the pixels.
-    for (const int size : {1, 2, 127, 128, 129, 1000, draw_pixels(6000), draw_pixels(12'000),
-                           draw_pixels(24'000), 140'000}) {
+    for (const int size : {1, 2, 127, 128, 129, 1000, draw_from(6000, 11'999),
+                           draw_from(12'000, 23'999), draw_from(24'000, 47'999), 140'000}) {
         const auto pixels = static_cast<std::size_t>(size);
-        const auto white = static_cast<unsigned>(1 + draw_seed() % 1000);
+        const auto white = static_cast<unsigned>(draw_from(1, 1000));
         check([&](std::uint64_t seed) -> grader::suite::Suspected {
             const auto hits = draw_hits(pixels, white, seed);
             return {julia::tone_problem(hits, white), [=] { return tone_mistakes(hits, white); }};

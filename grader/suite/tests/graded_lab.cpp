@@ -82,6 +82,9 @@ GRADED(correct, "rung 7: draws a size", 0) {
 GRADED(correct, "rung 7: draws the same by the same name", 0) {
     CHECK(draw_size(1000, "n") == shared_size);
     CHECK(draw_size(1000) != shared_size);
+    const int drawn = draw_from(3, 5);
+    CHECK((drawn >= 3 && drawn <= 5));
+    CHECK(draw_from(7, 7) == 7);
     CHECK(draw_below(1000, "kind") == draw_below(1000, "kind"));
     CHECK(draw_below(1, "kind") == 0);
 }

@@ -110,12 +110,12 @@ void check_reached(Number c, int burn_in, int samples, const std::string& why,
 /// A view of a part of the set, or of the whole set.
 View draw_view(Number c, bool all) {
     const double reach = julia::radius(c);
-    if (all) return around(c, 31 + static_cast<int>(draw_seed() % 20), 29);
+    if (all) return around(c, draw_from(31, 50), 29);
     return {{static_cast<float>(draw_between(-reach / 2, reach / 2)),
              static_cast<float>(draw_between(-reach / 2, reach / 2))},
             static_cast<float>(draw_between(reach / 2, reach)),
-            20 + static_cast<int>(draw_seed() % 20),
-            20 + static_cast<int>(draw_seed() % 20)};
+            draw_from(20, 39),
+            draw_from(20, 39)};
 }
 
 std::string shown_pixel(const View& view, std::size_t pixel) {
@@ -159,7 +159,7 @@ std::vector<unsigned> counts_by(const PixelOf& pixel_of, Number c, const Chains&
 /// Starts with hits that are there before.
 void check_hits_of(Number c, const View& view, const Chains& chains) {
     std::vector<unsigned> before(view.pixels());
-    for (unsigned& count : before) count = static_cast<unsigned>(draw_seed() % 5);
+    for (unsigned& count : before) count = static_cast<unsigned>(draw_from(0, 4));
     const Problem problem = julia::hits_problem(c, view, draw_stream(), chains, before);
     const Call call = make_call(problem).reproduce_with("");
     for (const Answer& answer : run(call)) {

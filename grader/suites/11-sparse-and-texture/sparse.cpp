@@ -55,8 +55,7 @@ Problem lengths_problem(const std::string& function, const std::vector<int>& len
 /// None is far longer than the others, so that their number is what the work depends on.
 std::vector<int> draw_lengths(int rows, int most) {
     std::vector<int> lengths(static_cast<std::size_t>(rows));
-    for (int& length : lengths)
-        length = static_cast<int>(draw_seed() % (static_cast<std::uint64_t>(most) + 1));
+    for (int& length : lengths) length = draw_from(0, most);
     return lengths;
 }
 

@@ -55,9 +55,8 @@ void check_leading_dimensions() {
                         [&](Shape& shape) { shape.padding = 4 - size.width % 4; });
     // A is aligned to 16 bytes, x is not.
     for (const Lines size : {whole_size, Lines{3, 1000}, long_size})
-        check_all_kinds(size, InputKind::integers, [&](Shape& shape) {
-            shape.x_offset = 1 + static_cast<int>(draw_seed() % 3);
-        });
+        check_all_kinds(size, InputKind::integers,
+                        [&](Shape& shape) { shape.x_offset = draw_from(1, 3); });
 }
 
 void check_increments() {

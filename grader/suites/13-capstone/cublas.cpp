@@ -15,8 +15,8 @@ namespace {
 
 /// The sweep of lab 05's paper: 2^1 to 2^p lines of 2^p floats, for p from 7 to 14.
 Lines draw_of_sweep() {
-    const int p = 7 + static_cast<int>(draw_seed() % 8);
-    return {1 << (1 + draw_seed() % static_cast<unsigned>(p)), 1 << p};
+    const int p = draw_from(7, 14);
+    return {1 << draw_from(1, p), 1 << p};
 }
 
 double share_of_cublas(bool along, Lines size) {
