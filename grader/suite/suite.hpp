@@ -87,6 +87,9 @@ std::uint64_t exchanges(const Answer& answer);
 /// Over all launches of the answer.
 std::uint64_t blocks_of(const Answer& answer);
 
+/// Of 32 bytes, as global memory is counted.
+inline constexpr int floats_per_sector = 8;
+
 /// The requests of the answer's launches to one array, by loads or by another `op` ("store", "red",
 /// "atom"). The array is identified by its size in bytes, since students choose its name: use a
 /// shape in which no other array has that size. Fails the case if launches were not counted.

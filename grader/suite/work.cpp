@@ -21,7 +21,7 @@ namespace {
 using cusim::device::Estimate;
 using score::Kernel;
 
-constexpr std::uint64_t sector_bytes = 32;
+constexpr std::uint64_t sector_bytes = floats_per_sector * sizeof(float);
 constexpr double slack = 1.05;
 
 /// Such as "has 1 block for 994 rows, so 131 of 132 multiprocessors have nothing to do"; empty for
@@ -149,7 +149,7 @@ void expect_saved(double count, double enough, const std::string& message,
 
 // What is loaded from a copy is not watched. Only few words are stored besides: sums.
 void expect_rows_loaded(const Answer& answer, double floats, const std::string& what) {
-    constexpr double most_copied = 0.75, floats_per_sector = 8;
+    constexpr double most_copied = 0.75;
     const auto loaded = static_cast<double>(counted(answer, "bytes_of_rows")) / sizeof(float);
     expect_no_less(loaded, floats,
                    fmt::format("{}: {:.0f} floats of A are loaded, which has {:.0f}: each is to be "

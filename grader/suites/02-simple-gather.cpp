@@ -211,7 +211,7 @@ GRADED(fast, "rung 2: matvec: work", 1) {
     // The host has A and x, and could multiply them itself.
     const auto loaded = static_cast<double>(
         counted(matvec::counts_of(matvec_on_host, shape), "global_load_sectors"));
-    const double least = static_cast<double>(shape.n) * shape.m / 8;
+    const double least = static_cast<double>(shape.n) * shape.m / floats_per_sector;
     expect_no_less(loaded, least,
                    fmt::format("{} rows and {} columns: kernels load {:.0f} sectors, and A has "
                                "{:.0f}: the product must be made on the device",

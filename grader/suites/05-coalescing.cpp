@@ -83,10 +83,11 @@ void expect_predicted_of(const std::string& function, auto subject_of,
     const auto counts_at = [&](Shape shape, int width) -> CountsAt {
         const Answer& answer = matvec::counts_of(subject_of(width), shape);
         // Otherwise 0 is the answer for a program that reads A in another way where it is asked.
-        expect(traffic(answer, bytes_of_matrix(shape)).sectors >= elements(shape) / 8,
-               fmt::format("with {} rows and {} columns, not all of A is loaded from there, which "
-                           "is what the questions are about",
-                           shape.n, shape.m));
+        expect(
+            traffic(answer, bytes_of_matrix(shape)).sectors >= elements(shape) / floats_per_sector,
+            fmt::format("with {} rows and {} columns, not all of A is loaded from there, which "
+                        "is what the questions are about",
+                        shape.n, shape.m));
         matvec::expect_work(subject_of(width), shape);
         return {counts(answer, shape), sizes_of(shape, width)};
     };
@@ -159,8 +160,8 @@ void check_work_of_widths(const auto& subject_of) {
 /// each thread's part of the sum; and y begins as b.
 void check_traffic(const Answer& answer, Shape shape, double for_A, int outputs, int inputs) {
     const double parts = (inputs + work_width() - 1) / work_width();
-    const double enough =
-        for_A + static_cast<double>(elements(shape)) / 32 + outputs * (parts + 2) / 8;
+    const double enough = for_A + static_cast<double>(elements(shape)) / 32 +
+                          outputs * (parts + 2) / floats_per_sector;
     expect_at_most(
         "sectors that all accesses ask for", static_cast<double>(all_sectors(answer)), enough,
         "let neighbouring threads read neighbouring elements where the layout allows it, "
@@ -222,7 +223,7 @@ GRADED(fast, "rung 1: block_multiply: work, in two launches", 5) {
 }
 GRADED(fast, "rung 1: block_multiply: A at 4 sectors a request, once", 5) {
     const Shape shape = drawn_shape(block_multiply(work_width()));
-    const auto for_A = static_cast<double>(elements(shape)) / 8;
+    const auto for_A = static_cast<double>(elements(shape)) / floats_per_sector;
     check_traffic(matvec::counts_of(block_multiply(work_width()), shape), shape, for_A, shape.n,
                   shape.m);
 }
@@ -312,7 +313,7 @@ GRADED(fast, "rung 3: transpose: 4 sectors a request, loads and stores", 3) {
     expect_at_most(
         "sectors that all accesses ask for",
         static_cast<double>(all_sectors(counts_of_transpose(shape))),
-        static_cast<double>(elements(shape)) / 4,
+        2 * static_cast<double>(elements(shape)) / floats_per_sector,
         "let neighbouring threads touch neighbouring elements, once in A and once in At");
 }
 GRADED(fast, "rung 3: transpose: no bank conflicts, one launch", 2) {
@@ -353,7 +354,8 @@ GRADED(fast, "rung 4: transpose_then_multiply: work, in three passes over the ma
     const Answer& answer = matvec::counts_of(transpose_then_multiply(work_width()), shape);
     check_work_of_widths(transpose_then_multiply);
     check_launches(answer, 3);
-    check_traffic(answer, shape, 3 * static_cast<double>(elements(shape)) / 8, shape.m, shape.n);
+    const auto of_matrix = static_cast<double>(elements(shape)) / floats_per_sector;
+    check_traffic(answer, shape, 3 * of_matrix, shape.m, shape.n);
 }
 GRADED(predict, "rung 4: transpose_then_multiply: sectors", 1) {
     expect_predicted_of("transpose_then_multiply", transpose_then_multiply,

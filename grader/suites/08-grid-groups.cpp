@@ -150,7 +150,7 @@ void check_parts(const std::string& function) {
     const Split split = drawn_split(function);
     const Answer& answer = counts_of(function, split);
     const std::uint64_t bytes = sizeof(float) * split.partial_sums();
-    const double least = 2.0 * split.n / 8;
+    const double least = 2.0 * split.n / floats_per_sector;
     for (const char* op : {"store", "load"}) {
         const auto sectors = static_cast<double>(traffic(answer, bytes, op).sectors);
         expect_no_less(sectors, least,

@@ -66,7 +66,7 @@ GRADED(predict, "rung 1: multiply_tiled: blocks, loads, barriers and sectors", 4
         const auto& launch = answer.launches().front();
         const auto of = [&](int rows, int columns) {
             const auto elements = static_cast<std::uint64_t>(rows * columns);
-            return traffic(answer, elements * sizeof(float)).sectors * 8 / elements;
+            return traffic(answer, elements * sizeof(float)).sectors * floats_per_sector / elements;
         };
         return {{{"blocks", static_cast<std::uint64_t>(grader::score::volume(launch.grid))},
                  {"loads_of_an_element_of_A", of(shape.m, shape.k)},

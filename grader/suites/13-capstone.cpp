@@ -22,12 +22,11 @@ void check_failures_reported(bool along) {
 const Lines example{96, 256};  // the sizes in predict.toml
 
 CountsAt counts_predicted(Lines size) {
-    constexpr std::uint64_t bytes_of_a_sector = 32;
-    const auto bytes = static_cast<std::uint64_t>(size.lines) * size.width * sizeof(float);
-    const Traffic loaded = traffic(counts_of(shape_of(true, true, size)), bytes);
+    const auto floats = static_cast<std::uint64_t>(size.lines) * size.width;
+    const Traffic loaded = traffic(counts_of(shape_of(true, true, size)), floats * sizeof(float));
     // Otherwise 0 is the answer for a program that reads a copy where it is asked. Without the
     // count.
-    expect(loaded.sectors >= bytes / bytes_of_a_sector,
+    expect(loaded.sectors >= floats / floats_per_sector,
            fmt::format("with {} lines of {} floats, not all of A is loaded from A itself, which is "
                        "what the questions are about",
                        size.lines, size.width));

@@ -51,7 +51,6 @@ namespace {
 /// Otherwise 0 is the answer for a program that reads copies, or leaves all to one warp, where it
 /// is asked. Without the counts.
 void expect_asked_of_the_work(const Subject& subject, const Answer& answer, Shape shape) {
-    constexpr std::uint64_t floats_per_sector = 8;
     const auto loaded = [&](std::uint64_t bytes) {
         return traffic(answer, bytes).sectors * floats_per_sector * sizeof(float) >= bytes;
     };
@@ -94,7 +93,8 @@ void check_A_is_read_once(const Subject& subject) {
     const auto [n, m] = shape;
     const Answer& answer = matvec::counts_of(subject, shape);
     const auto [requests, sectors] = traffic(answer, bytes_of_A(shape));
-    const auto least = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / 8;
+    const auto least =
+        static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / floats_per_sector;
     constexpr std::uint64_t of_a_request =
         6;  // 4 of neighbours, and some where rows begin anywhere
     expect_saved(
@@ -145,7 +145,7 @@ Shape drawn_few_rows(const Subject& subject) {
 void check_no_sums_in_memory(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto sectors = static_cast<double>(all_sectors(matvec::only_launch(subject, shape)));
-    const double enough = 2.0 * shape.n * shape.m / 8 + 2 * shape.n;
+    const double enough = 2.0 * shape.n * shape.m / floats_per_sector + 2 * shape.n;
     expect_saved(sectors, enough,
                  fmt::format("{} rows and {} columns: {:.0f} sectors of global memory are loaded "
                              "and stored; {:.0f} are enough where sums are in variables of the "
@@ -254,7 +254,7 @@ namespace {
 void expect_rows_shared(const Subject& subject) {
     const Shape shape = drawn_shape(subject);
     const auto sectors = traffic(matvec::counts_of(subject, shape), bytes_of_A(shape)).sectors;
-    const auto least = bytes_of_A(shape) / 32;
+    const auto least = bytes_of_A(shape) / sizeof(float) / floats_per_sector;
     expect_saved(static_cast<double>(sectors), static_cast<double>(least),
                  fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: let "
                              "neighbouring threads take neighbouring columns of a row, as in the "
@@ -311,14 +311,15 @@ void check_x_is_shared() {
     const auto [requests, sectors] =
         traffic(matvec::only_launch(staged_x, shape), bytes_of_x(shape));
     const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
+    const double of_x = static_cast<double>(m) / floats_per_sector;  // sectors
     // As where one thread loads the whole part: each element is loaded once for all rows, by a
     // request of its own.
     const bool lanes_apart = 2 * requests >= sectors;
     expect_saved(
-        static_cast<double>(sectors), groups * m / 8.0,
+        static_cast<double>(sectors), groups * of_x,
         fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
                     "need {}: {}",
-                    n, m, sectors, groups, rows_sharing_x, groups * m / 8,
+                    n, m, sectors, groups, rows_sharing_x, groups * m / floats_per_sector,
                     lanes_apart
                         ? fmt::format("{} requests load them, most of which touch one sector: let "
                                       "neighbouring threads load neighbouring elements at a time",
@@ -326,16 +327,16 @@ void check_x_is_shared() {
                         : "load a part of x into shared memory once, for all rows of the block"),
         about_loads);
     expect_no_less(
-        static_cast<double>(sectors), m / 8.0,
+        static_cast<double>(sectors), of_x,
         fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
                     "must be loaded from there, and not from a copy or through a texture",
-                    n, m, sectors, m / 8));
+                    n, m, sectors, m / floats_per_sector));
     // A copy of x for each block in global memory is shared by nobody either. b and y take at most
     // a sector for each row.
     const Answer& answer = matvec::only_launch(staged_x, shape);
     const auto besides_A =
         static_cast<double>(all_sectors(answer) - traffic(answer, bytes_of_A(shape)).sectors);
-    const double enough = groups * m / 8.0 + 2.0 * n;
+    const double enough = groups * of_x + 2.0 * n;
     expect_saved(besides_A, enough,
                  fmt::format("{} rows and {} columns: {:.0f} sectors are loaded and stored besides "
                              "those of A; {:.0f} are enough: share x in shared memory",

@@ -28,8 +28,6 @@ const Answer& counts_of(const Subject& subject, Shape shape) {
 
 namespace {
 
-constexpr double floats_per_sector = 8;
-
 /// From 32 to 128 terms, so that no kernel is quick for one length of the sums only: one for the
 /// call of whole tiles, and another one for the call of odd sizes. With so few, a kernel that makes
 /// rung 1 by another way where B fits into constant memory does so at every size.

@@ -135,7 +135,7 @@ void check_work_on_long_rows() {
 void check_sectors_of_warps() {
     const Rows rows = long_rows();
     const Answer& answer = counts_of_rows("csr_warp_a_row", rows, "long");
-    const auto least = 2 * static_cast<double>(nonzeros_of(rows)) / 8;
+    const auto least = 2 * static_cast<double>(nonzeros_of(rows)) / floats_per_sector;
     const auto sectors = static_cast<double>(traffic_of_nonzeros(answer, rows).sectors);
     expect_saved(sectors, least,
                  fmt::format("csr_warp_a_row loads {:.0f} sectors of columns and values on {} rows "

@@ -79,7 +79,8 @@ std::string called(const std::string& function, Shape shape) {
 /// elsewhere.
 void expect_loads(const Answer& answer, Shape shape) {
     const auto loaded = static_cast<double>(counted(answer, "global_load_sectors"));
-    const double least = (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / 8;
+    const double least =
+        (double{1} * shape.m * shape.k + double{1} * shape.k * shape.n) / floats_per_sector;
     expect_no_less(
         loaded, least,
         fmt::format("{} loads {:.0f} sectors; a and b have {:.0f}: their numbers must be "

@@ -66,7 +66,7 @@ const Answer& counts_of(const Shape& shape, const std::string& profile) {
 
 void check_sectors_of_A(const Shape& shape) {
     const Lines size{shape.lines(), shape.width()};
-    const double least = static_cast<double>(size.lines) * size.width / 8;
+    const double least = static_cast<double>(size.lines) * size.width / floats_per_sector;
     const auto bytes = static_cast<std::uint64_t>(size.lines) * size.width * sizeof(float);
     const auto count = static_cast<double>(traffic(counts_of(shape), bytes).sectors);
     const std::string words = fmt::format(
