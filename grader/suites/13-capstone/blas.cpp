@@ -17,9 +17,9 @@ namespace {
 /// Each of the four kinds of products with these numbers.
 template <class Set>
 void check_all_kinds(Lines size, InputKind kind, Set set) {
-    for (const bool along : {true, false})
+    for (const Sums sums : both_ways)
         for (const bool row_major : {true, false}) {
-            Shape shape = shape_of(along, row_major, size);
+            Shape shape = shape_of(sums, size, row_major);
             set(shape);
             check_shape(shape, kind);
         }
@@ -29,8 +29,8 @@ void check_all_kinds(Lines size, InputKind kind, Set set) {
 /// not each kind with each other option.
 template <class Set>
 void check_two_kinds(int turn, Lines size, Set set) {
-    for (const bool along : {true, false}) {
-        Shape shape = shape_of(along, along == (turn % 2 == 0), size);
+    for (const Sums sums : both_ways) {
+        Shape shape = shape_of(sums, size, (sums == Sums::along) == (turn % 2 == 0));
         set(shape);
         check_shape(shape, InputKind::integers);
     }
@@ -106,10 +106,10 @@ void check_factors() {
 }
 
 void check_nothing_of_zeros() {
-    for (const bool along : {true, false})
+    for (const Sums sums : both_ways)
         for (const Lines size : {odd_size, whole_size, long_size})
             for (const OnDevice on_device : {OnDevice::none, OnDevice::both}) {
-                Shape shape = shape_of(along, true, size);
+                Shape shape = shape_of(sums, size);
                 shape.on_device = on_device;
                 check_changed(
                     shape, [](Arrays& arrays) { arrays.y.assign(arrays.y.size(), nan); },

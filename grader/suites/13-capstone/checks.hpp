@@ -27,8 +27,12 @@ struct Lines {
     int lines = 1, width = 1;
 };
 
-/// A shape whose sums run along the lines, or across them, in one of the layouts.
-Shape shape_of(bool along, bool row_major, Lines size);
+/// Which way the sums of a product run: along the lines, or across them.
+enum class Sums { along, across };
+inline constexpr Sums both_ways[] = {Sums::along, Sums::across};
+
+/// A shape with such sums, in one of the layouts.
+Shape shape_of(Sums sums, Lines size, bool row_major = true);
 
 /// Few and long ones, as many as they are wide, many and short ones: draw_aspects.
 std::vector<Lines> draw_lines();
@@ -45,18 +49,18 @@ void check_shape(const Shape& shape, InputKind kind);
 void check_changed(const Shape& shape, const std::function<void(Arrays&)>& change,
                    const std::string& words = {});
 
-void check_integers(bool along);
+void check_integers(Sums sums);
 /// So few and long lines that sums are split, with sizes that few of the possible numbers of parts
 /// divide. A part whose length is not rounded to what a thread loads at once begins at an unaligned
 /// address.
 void check_cuts();
 /// On `mini`, where the sums are so long that they would be split if there were not more lines, or
 /// columns, than blocks fit.
-void check_many_blocks(bool along);
-void check_reals(bool along);
+void check_many_blocks(Sums sums);
+void check_reals(Sums sums);
 /// A NaN or infinity must affect exactly the sums that depend on it. What stands for elements
 /// beyond the ends must affect none.
-void check_special_values(bool along, Lines size);
+void check_special_values(Sums sums, Lines size);
 
 // ---- All that BLAS has: blas.cpp.
 
@@ -77,7 +81,7 @@ void check_refused();
 /// Both layouts look alike in memory. The seed determines which one is measured; in each of the
 /// first two rungs, both are.
 enum class Measured { square, short_lines, long_lines, small, odd };
-Shape measured_shape(bool along, Measured which);
+Shape measured_shape(Sums sums, Measured which);
 
 const Answer& counts_of(const Shape& shape, const std::string& profile = "h100");
 /// The sectors of an array of A's size. If A is read more than once, or in parts of sectors, there
@@ -88,7 +92,7 @@ void check_work(const Shape& shape, std::string_view limit, const std::string& p
 /// Sums across many short lines.
 void check_work_on_short_lines();
 /// Other features of gemv, on devices other than the default one, each with another feature.
-void check_work_elsewhere(bool along);
+void check_work_elsewhere(Sums sums);
 
 // ---- Beside cuBLAS, on a device: cublas.cpp.
 

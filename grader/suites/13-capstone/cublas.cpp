@@ -19,8 +19,8 @@ Lines draw_of_sweep() {
     return {1 << draw_from(1, p), 1 << p};
 }
 
-double share_of_cublas(bool along, Lines size) {
-    const Shape shape = shape_of(along, true, size);
+double share_of_cublas(Sums sums, Lines size) {
+    const Shape shape = shape_of(sums, size);
     runner::Problem problem("gemv");
     problem.size("row_major", shape.row_major).size("transposed", shape.transposed);
     problem.size("m", shape.m).size("n", shape.n).size("lda", shape.lda()).size("offset", 0);
@@ -31,7 +31,8 @@ double share_of_cublas(bool along, Lines size) {
         double sum = 0, magnitude = 0;
         for (std::size_t k = 0; k < static_cast<std::size_t>(shape.length()); ++k) {
             const double product =
-                double{drawn("A", along ? output * width + k : k * width + output)} * drawn("x", k);
+                double{drawn("A", sums == Sums::along ? output * width + k : k * width + output)} *
+                drawn("x", k);
             sum += product, magnitude += std::abs(product);
         }
         return runner::Expected{sum, runner::gamma(shape.length()) * magnitude};
@@ -53,11 +54,11 @@ void check_beside_cublas() {
     double sum = 0, worst = inf;
     std::string words;
     for (int sample = 0; sample < samples; ++sample)
-        for (const bool along : {true, false}) {
+        for (const Sums sums : both_ways) {
             const Lines size = draw_of_sweep();
-            const double share = share_of_cublas(along, size);
+            const double share = share_of_cublas(sums, size);
             sum += std::min(1.0, share);
-            if (share < worst) words = shape_of(along, true, size).words();
+            if (share < worst) words = shape_of(sums, size).words();
             worst = std::min(worst, share);
         }
     const double mean = sum / (2 * samples);

@@ -303,10 +303,13 @@ std::vector<Mistake> product_mistakes(const Shape& shape, Arrays arrays) {
     add_wrong_places(all, product);
     add_wrong_factors_of_sum(all, product);
     add_wrong_factors_of_y(all, product);
-    if (shape.along()) add_shared_warps(all, product);
-    if (shape.along()) add_first_warp_twice(all, product);
-    if (shape.along()) add_missing_shuffles(all, product);
-    if (!shape.along()) add_missing_rows_of_threads(all, product);
+    if (shape.along()) {
+        add_shared_warps(all, product);
+        add_first_warp_twice(all, product);
+        add_missing_shuffles(all, product);
+    } else {
+        add_missing_rows_of_threads(all, product);
+    }
     add_first_x_for_parts(all, product);
     add_early_ends(all, product);
     add_last_products(all, product);

@@ -10,10 +10,10 @@ namespace capstone_suite {
 
 using lab13::make_problem;
 
-Shape shape_of(bool along, bool row_major, Lines size) {
+Shape shape_of(Sums sums, Lines size, bool row_major) {
     Shape shape;
     shape.row_major = row_major;
-    shape.transposed = row_major != along;
+    shape.transposed = row_major != (sums == Sums::along);
     shape.m = row_major ? size.lines : size.width;
     shape.n = row_major ? size.width : size.lines;
     return shape;
@@ -50,17 +50,17 @@ void check_shape(const Shape& shape, InputKind kind) {
     });
 }
 
-void check_integers(bool along) {
+void check_integers(Sums sums) {
     bool row_major = true;
     for (const Lines size : sizes) {
-        check_shape(shape_of(along, row_major, size), InputKind::integers);
+        check_shape(shape_of(sums, size, row_major), InputKind::integers);
         row_major = !row_major;  // both layouts in turn
     }
     for (const Lines size : few_sizes)
         for (const bool by_rows : {true, false})
-            check_shape(shape_of(along, by_rows, size), InputKind::integers);
+            check_shape(shape_of(sums, size, by_rows), InputKind::integers);
     for (const Lines size : draw_lines())
-        check_shape(shape_of(along, draw_seed() % 2 == 0, size), InputKind::integers);
+        check_shape(shape_of(sums, size, draw_seed() % 2 == 0), InputKind::integers);
 }
 
 std::vector<Lines> draw_lines() {
@@ -70,10 +70,10 @@ std::vector<Lines> draw_lines() {
 }
 
 void check_streams() {
-    for (const bool along : {true, false}) {
+    for (const Sums sums : both_ways) {
         bool row_major = true;
         for (const Lines size : sizes) {
-            Shape shape = shape_of(along, row_major, size);
+            Shape shape = shape_of(sums, size, row_major);
             shape.stream = true;
             check_shape(shape, InputKind::integers);
             row_major = !row_major;
@@ -85,23 +85,23 @@ void check_cuts() {
     for (const int about : {17'000, 23'000, 34'000, 50'000})
         for (const bool by_rows : {true, false}) {
             const int width = 4 * (2 * draw_size(about / 8) + 1);
-            const Shape shape = shape_of(true, by_rows, {draw_size(3), width});
+            const Shape shape = shape_of(Sums::along, {draw_size(3), width}, by_rows);
             check_shape(shape, InputKind::integers);
         }
 }
 
-void check_many_blocks(bool along) {
+void check_many_blocks(Sums sums) {
     if (!on_simulator()) return;
-    const Lines size = along ? Lines{65 + draw_size(4), 8193} : Lines{2049, 257};
-    const Shape shape = shape_of(along, true, size);
+    const Lines size = sums == Sums::along ? Lines{65 + draw_size(4), 8193} : Lines{2049, 257};
+    const Shape shape = shape_of(sums, size);
     auto [call, check] = checked(make_problem(shape, InputKind::integers, draw_seed()));
     call.on_device("mini").reproduce_with("");
     check(call, run(call, "forward"));
 }
 
-void check_reals(bool along) {
+void check_reals(Sums sums) {
     for (const Lines size : few_sizes)
-        check(make_problem(shape_of(along, true, size), InputKind::reals, draw_seed()));
+        check(make_problem(shape_of(sums, size), InputKind::reals, draw_seed()));
 }
 
 void check_changed(const Shape& shape, const std::function<void(Arrays&)>& change,
@@ -111,8 +111,8 @@ void check_changed(const Shape& shape, const std::function<void(Arrays&)>& chang
     check(make_problem(shape, std::move(arrays)).words(shape.words() + words));
 }
 
-void check_special_values(bool along, Lines size) {
-    const Shape shape = shape_of(along, true, size);
+void check_special_values(Sums sums, Lines size) {
+    const Shape shape = shape_of(sums, size);
     const int line = size.lines - 1, at = size.width - 1;
     check_changed(shape, [](Arrays& arrays) { std::ranges::fill(arrays.A, 0.0f); });
     check_changed(shape, [&](Arrays& arrays) {

@@ -86,35 +86,37 @@ void check_work(const Shape& shape, std::string_view limit, const std::string& p
     if (profile == "h100" && size.width % 8 == 0) demonstrate(answer);
 }
 
-Shape measured_shape(bool along, Measured which) {
+Shape measured_shape(Sums sums, Measured which) {
     constexpr std::pair<Lines, const char*> kinds[] = {{{512, 512}, "square"},
                                                        {{20'000, 24}, "short"},
                                                        {{6, 16'000}, "long"},
                                                        {{96, 256}, "small"},
                                                        {{500, 500}, "odd"}};
     const auto& [about, name] = kinds[static_cast<int>(which)];
-    const bool first_by_rows = draw_below(2, along ? "layout along" : "layout across") == 0;
+    const bool first_by_rows =
+        draw_below(2, sums == Sums::along ? "layout along" : "layout across") == 0;
     const bool by_rows = (which == Measured::short_lines) != first_by_rows;
     Lines lines = draw_lines(about, name);
     if (which == Measured::odd) lines.lines++, lines.width++;
-    return shape_of(along, by_rows, lines);
+    return shape_of(sums, lines, by_rows);
 }
 
 void check_work_on_short_lines() {
-    check_work(measured_shape(false, Measured::short_lines), "across, short lines");
+    check_work(measured_shape(Sums::across, Measured::short_lines), "across, short lines");
 }
 
-void check_work_elsewhere(bool along) {
+void check_work_elsewhere(Sums sums) {
+    const bool along = sums == Sums::along;
     // On the default device one of these features, which is drawn: no launch is to be slow there
     // only because of a gap, an increment or a factor.
     const int drawn =
         draw_below(static_cast<int>(elsewhere.size()), along ? "feature" : "feature across");
-    Shape usual = measured_shape(along, Measured::square);
+    Shape usual = measured_shape(sums, Measured::square);
     elsewhere[static_cast<std::size_t>(drawn)].set(usual);
     const std::string_view direction = along ? "along" : "across";
     check_work(usual, fmt::format("{}, {}", direction, along ? "float by float" : "square"));
     for (const Elsewhere& other : elsewhere) {
-        Shape shape = measured_shape(along, Measured::square);
+        Shape shape = measured_shape(sums, Measured::square);
         other.set(shape);
         check_work(shape, fmt::format("{}, {}", direction, other.profile), other.profile);
     }
