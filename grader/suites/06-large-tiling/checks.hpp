@@ -26,8 +26,9 @@ void expect_predicted_of(const Subject& subject,
                          const std::function<Counts(const Answer&, Shape)>& counts);
 /// The least traffic: each sector of A once, and loaded from A itself.
 void check_A_is_read_once(const Subject& subject);
-/// And those of a row are added up as a tree.
+/// Each thread sums in a register, and the sums of a row are added up as a tree.
 void check_sums_in_registers(const Subject& subject);
+/// The rows of a block share what is loaded of x.
 void check_x_is_shared();
 
 /// The work of each rung, and of each hunt.

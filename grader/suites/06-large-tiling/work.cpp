@@ -36,17 +36,11 @@ Shape drawn_odd_shape(const Subject& subject) {
     return {2 * half.n + 1, 2 * half.m + 1};
 }
 
-}  // namespace
-
-std::uint64_t bytes_of_A(Shape shape) {
-    return sizeof(float) * static_cast<std::uint64_t>(shape.n) *
-           static_cast<std::uint64_t>(shape.m);
+/// Some that are few, and long.
+Shape drawn_few_rows(const Subject& subject) {
+    return {draw_work_size(20, subject.function + " rows"),
+            draw_work_size(1536, subject.function + " long")};
 }
-std::uint64_t bytes_of_x(Shape shape) {
-    return sizeof(float) * static_cast<std::uint64_t>(shape.m);
-}
-
-namespace {
 
 /// Otherwise 0 is the answer for a program that reads copies, or leaves all to one warp, where it
 /// is asked. Without the counts.
@@ -61,62 +55,54 @@ void expect_asked_of_the_work(const Subject& subject, const Answer& answer, Shap
     matvec::expect_work(subject, shape);
 }
 
-}  // namespace
-
-void expect_predicted_of(const Subject& subject,
-                         const std::function<Counts(const Answer&, Shape)>& counts) {
-    const auto counts_at = [&](Shape shape) -> CountsAt {
-        const Answer& answer = matvec::only_launch(subject, shape);
-        expect_asked_of_the_work(subject, answer, shape);
-        return {counts(answer, shape), matvec::sizes_of(shape)};
-    };
-    expect_predicted(subject.function, counts_at(example), {counts_at(drawn_example())});
-}
-
-namespace {
-
 /// What is read from constant memory is not among the sectors, and it must be copied there first. A
 /// counter may be set to zero.
 void expect_no_copies(const Subject& subject, const Answer& answer, Shape shape) {
-    const auto bytes_of_x = sizeof(float) * static_cast<std::uint64_t>(shape.m);
-    expect_used(answer.device_copy_bytes() < bytes_of_x / 4,
+    expect_used(answer.device_copy_bytes() < bytes_of_x(shape) / 4,
                 fmt::format("{} copies within device memory, {} bytes read and written: the kernel "
                             "is to load what it needs from the arrays themselves",
                             subject.function, answer.device_copy_bytes()));
 }
 
-}  // namespace
-
-/// The least traffic: each sector of A once, and loaded from A itself.
-void check_A_is_read_once(const Subject& subject) {
-    const Shape shape = drawn_shape(subject);
+/// A part of x once for all rows of a block, and from x itself.
+void expect_x_loaded_for_groups(const Answer& answer, Shape shape, int groups) {
     const auto [n, m] = shape;
-    const Answer& answer = matvec::counts_of(subject, shape);
-    const auto [requests, sectors] = traffic(answer, bytes_of_A(shape));
-    const auto least =
-        static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(m) / floats_per_sector;
-    constexpr std::uint64_t of_a_request =
-        6;  // 4 of neighbours, and some where rows begin anywhere
+    const auto [requests, sectors] = traffic(answer, bytes_of_x(shape));
+    const double of_x = static_cast<double>(m) / floats_per_sector;  // sectors
+    // As where one thread loads the whole part: each element is loaded once for all rows, by a
+    // request of its own.
+    const bool lanes_apart = 2 * requests >= sectors;
     expect_saved(
-        static_cast<double>(sectors), static_cast<double>(least),
-        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
-                    "needed once: {}",
-                    n, m, sectors, least,
-                    sectors <= of_a_request * requests && sectors >= 2 * least
-                        ? "neighbouring threads take neighbouring columns, but load them again and "
-                          "again: does one segment only have each row?"
-                        : "let neighbouring threads take neighbouring columns"),
+        static_cast<double>(sectors), groups * of_x,
+        fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
+                    "need {}: {}",
+                    n, m, sectors, groups, rows_sharing_x, groups * m / floats_per_sector,
+                    lanes_apart
+                        ? fmt::format("{} requests load them, most of which touch one sector: let "
+                                      "neighbouring threads load neighbouring elements at a time",
+                                      requests)
+                        : "load a part of x into shared memory once, for all rows of the block"),
         about_loads);
     expect_no_less(
-        static_cast<double>(sectors), static_cast<double>(least),
-        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
+        static_cast<double>(sectors), of_x,
+        fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
                     "must be loaded from there, and not from a copy or through a texture",
-                    n, m, sectors, least));
-    expect_no_copies(subject, answer, shape);
-    demonstrate(matvec::only_launch(subject, shape));
+                    n, m, sectors, m / floats_per_sector));
 }
 
-namespace {
+/// A copy of x for each block in global memory is shared by nobody either. b and y take at most a
+/// sector for each row.
+void expect_little_besides_A(const Answer& answer, Shape shape, int groups) {
+    const auto [n, m] = shape;
+    const auto besides_A =
+        static_cast<double>(all_sectors(answer) - traffic(answer, bytes_of_A(shape)).sectors);
+    const double enough = groups * static_cast<double>(m) / floats_per_sector + 2.0 * n;
+    expect_saved(besides_A, enough,
+                 fmt::format("{} rows and {} columns: {:.0f} sectors are loaded and stored besides "
+                             "those of A; {:.0f} are enough: share x in shared memory",
+                             n, m, besides_A, enough),
+                 about_accesses);
+}
 
 /// A block without rows still sums its Q. Reported if the threads that load something pass no more
 /// often than enough, and the others fill at least a block; otherwise empty.
@@ -132,12 +118,6 @@ std::string surplus_threads(const Answer& answer, std::uint64_t requests, std::u
         "while the others add up zeros: start a block for each segment of rows, "
         "and no more",
         blocks, in_block, loading);
-}
-
-/// Some that are few, and long.
-Shape drawn_few_rows(const Subject& subject) {
-    return {draw_work_size(20, subject.function + " rows"),
-            draw_work_size(1536, subject.function + " long")};
 }
 
 /// All kinds of access: A, as much of x for each row, b and y. A sum in global memory would be
@@ -171,30 +151,6 @@ void check_no_thread_adds_alone(const Answer& answer, Shape shape) {
                     shape.n, loaded),
         about_shared_memory);
 }
-
-}  // namespace
-
-/// A sum in shared memory costs two requests for 32 products, so at least 93 per row here; a sum in
-/// a register costs none. The rest is the reduction of Q: the tree of a row of 64 threads makes 21
-/// requests, and that of 256 threads, or of 128 doubles, at most 45. One thread that sums 64 values
-/// alone makes 66.
-void check_sums_in_registers(const Subject& subject) {
-    const Shape shape = drawn_few_rows(subject);
-    const Answer& answer = matvec::only_launch(subject, shape);
-    const auto requests = shared_wavefronts(answer);
-    const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
-    const std::string surplus = surplus_threads(answer, requests, enough);
-    expect(requests <= enough,
-           fmt::format("{} rows: {} passes over shared memory; {} are enough: {}", shape.n,
-                       requests, enough,
-                       surplus.empty() ? "sum in a variable of the thread's own, put it into Q "
-                                         "once, and add up Q as a tree"
-                                       : surplus));
-    check_no_thread_adds_alone(answer, shape);
-    check_no_sums_in_memory(subject);
-}
-
-namespace {
 
 /// With rows that begin with a sector, and with rows that do not.
 void check_work_on_long_rows(const Subject& subject) {
@@ -233,22 +189,6 @@ void expect_one_block_reads(const Answer& answer) {
                             by_one_warp, requests));
 }
 
-}  // namespace
-
-void check_one_block() {
-    const Shape shape = drawn_shape(one_block);
-    check_work(one_block);
-    expect_one_block_reads(matvec::counts_of(one_block, shape));
-    matvec::only_launch(one_block, shape);
-}
-
-void check_blocks(const Subject& subject) {
-    check_work(subject);
-    matvec::only_launch(subject, drawn_shape(subject));
-}
-
-namespace {
-
 /// With a thread for each row, or two, nothing would have to wait for anything, and what is wrong
 /// in a hunt's kernel would not matter.
 void expect_rows_shared(const Subject& subject) {
@@ -281,6 +221,98 @@ void expect_rows_side_by_side(const Subject& subject, std::uint64_t barriers_of_
 
 }  // namespace
 
+std::uint64_t bytes_of_A(Shape shape) {
+    return sizeof(float) * static_cast<std::uint64_t>(shape.n) *
+           static_cast<std::uint64_t>(shape.m);
+}
+std::uint64_t bytes_of_x(Shape shape) {
+    return sizeof(float) * static_cast<std::uint64_t>(shape.m);
+}
+
+void expect_predicted_of(const Subject& subject,
+                         const std::function<Counts(const Answer&, Shape)>& counts) {
+    const auto counts_at = [&](Shape shape) -> CountsAt {
+        const Answer& answer = matvec::only_launch(subject, shape);
+        expect_asked_of_the_work(subject, answer, shape);
+        return {counts(answer, shape), matvec::sizes_of(shape)};
+    };
+    expect_predicted(subject.function, counts_at(example), {counts_at(drawn_example())});
+}
+
+void check_A_is_read_once(const Subject& subject) {
+    const Shape shape = drawn_shape(subject);
+    const auto [n, m] = shape;
+    const Answer& answer = matvec::counts_of(subject, shape);
+    const auto [requests, sectors] = traffic(answer, bytes_of_A(shape));
+    const auto least = bytes_of_A(shape) / sizeof(float) / floats_per_sector;
+    // 4 of neighbours, and some where rows begin anywhere.
+    constexpr std::uint64_t of_a_request = 6;
+    expect_saved(
+        static_cast<double>(sectors), static_cast<double>(least),
+        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}, and each is "
+                    "needed once: {}",
+                    n, m, sectors, least,
+                    sectors <= of_a_request * requests && sectors >= 2 * least
+                        ? "neighbouring threads take neighbouring columns, but load them again and "
+                          "again: does one segment only have each row?"
+                        : "let neighbouring threads take neighbouring columns"),
+        about_loads);
+    expect_no_less(
+        static_cast<double>(sectors), static_cast<double>(least),
+        fmt::format("{} rows and {} columns: {} sectors of A are loaded; A has {}: its elements "
+                    "must be loaded from there, and not from a copy or through a texture",
+                    n, m, sectors, least));
+    expect_no_copies(subject, answer, shape);
+    demonstrate(matvec::only_launch(subject, shape));
+}
+
+/// A sum in shared memory costs two requests for 32 products, so at least 93 per row here; a sum in
+/// a register costs none. The rest is the reduction of Q: the tree of a row of 64 threads makes 21
+/// requests, and that of 256 threads, or of 128 doubles, at most 45. One thread that sums 64 values
+/// alone makes 66.
+void check_sums_in_registers(const Subject& subject) {
+    const Shape shape = drawn_few_rows(subject);
+    const Answer& answer = matvec::only_launch(subject, shape);
+    const auto requests = shared_wavefronts(answer);
+    const auto enough = 60 * static_cast<std::uint64_t>(shape.n);
+    const std::string surplus = surplus_threads(answer, requests, enough);
+    expect(requests <= enough,
+           fmt::format("{} rows: {} passes over shared memory; {} are enough: {}", shape.n,
+                       requests, enough,
+                       surplus.empty() ? "sum in a variable of the thread's own, put it into Q "
+                                         "once, and add up Q as a tree"
+                                       : surplus));
+    check_no_thread_adds_alone(answer, shape);
+    check_no_sums_in_memory(subject);
+}
+
+void check_x_is_shared() {
+    const Shape shape = drawn_shape(staged_x);
+    const Answer& answer = matvec::only_launch(staged_x, shape);
+    const int groups = (shape.n + rows_sharing_x - 1) / rows_sharing_x;
+    expect_x_loaded_for_groups(answer, shape, groups);
+    expect_little_besides_A(answer, shape, groups);
+    expect_no_copies(staged_x, answer, shape);
+}
+
+void check_one_block() {
+    const Shape shape = drawn_shape(one_block);
+    check_work(one_block);
+    expect_one_block_reads(matvec::counts_of(one_block, shape));
+    matvec::only_launch(one_block, shape);
+}
+
+void check_blocks(const Subject& subject) {
+    check_work(subject);
+    matvec::only_launch(subject, drawn_shape(subject));
+}
+
+void check_textbook() {
+    check_work_on_long_rows(textbook);
+    expect_repaired(matvec::counts_of(textbook, drawn_shape(textbook)), "textbook_kernel");
+    expect_rows_shared(textbook);
+}
+
 /// A block has at most 4 segments, and with a single row one segment. Whatever T and Z are, with 32
 /// rows no block passes more than 4 times as many barriers as with one row.
 void check_turns() {
@@ -303,52 +335,6 @@ void check_turns() {
         fmt::format("with 32 rows a block passes {} barriers, with one row {}: every thread must "
                     "go round equally often, and no more often than there are segments",
                     all, one));
-}
-
-void check_x_is_shared() {
-    const Shape shape = drawn_shape(staged_x);
-    const auto [n, m] = shape;
-    const auto [requests, sectors] =
-        traffic(matvec::only_launch(staged_x, shape), bytes_of_x(shape));
-    const int groups = (n + rows_sharing_x - 1) / rows_sharing_x;
-    const double of_x = static_cast<double>(m) / floats_per_sector;  // sectors
-    // As where one thread loads the whole part: each element is loaded once for all rows, by a
-    // request of its own.
-    const bool lanes_apart = 2 * requests >= sectors;
-    expect_saved(
-        static_cast<double>(sectors), groups * of_x,
-        fmt::format("{} rows and {} columns: {} sectors of x are loaded; {} groups of {} rows "
-                    "need {}: {}",
-                    n, m, sectors, groups, rows_sharing_x, groups * m / floats_per_sector,
-                    lanes_apart
-                        ? fmt::format("{} requests load them, most of which touch one sector: let "
-                                      "neighbouring threads load neighbouring elements at a time",
-                                      requests)
-                        : "load a part of x into shared memory once, for all rows of the block"),
-        about_loads);
-    expect_no_less(
-        static_cast<double>(sectors), of_x,
-        fmt::format("{} rows and {} columns: {} sectors of x are loaded; x has {}: its elements "
-                    "must be loaded from there, and not from a copy or through a texture",
-                    n, m, sectors, m / floats_per_sector));
-    // A copy of x for each block in global memory is shared by nobody either. b and y take at most
-    // a sector for each row.
-    const Answer& answer = matvec::only_launch(staged_x, shape);
-    const auto besides_A =
-        static_cast<double>(all_sectors(answer) - traffic(answer, bytes_of_A(shape)).sectors);
-    const double enough = groups * of_x + 2.0 * n;
-    expect_saved(besides_A, enough,
-                 fmt::format("{} rows and {} columns: {:.0f} sectors are loaded and stored besides "
-                             "those of A; {:.0f} are enough: share x in shared memory",
-                             n, m, besides_A, enough),
-                 about_accesses);
-    expect_no_copies(staged_x, matvec::only_launch(staged_x, shape), shape);
-}
-
-void check_textbook() {
-    check_work_on_long_rows(textbook);
-    expect_repaired(matvec::counts_of(textbook, drawn_shape(textbook)), "textbook_kernel");
-    expect_rows_shared(textbook);
 }
 
 }  // namespace large_tiling
