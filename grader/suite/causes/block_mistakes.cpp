@@ -54,7 +54,7 @@ class Blocks : MistakeTable {
                                     split_.block),
                         [this](std::size_t i) -> std::optional<double> {
                             const auto block = static_cast<std::size_t>(split_.block);
-                            return weighted(i, [](int) { return 1; }) - p_.b[i] + p_.b[i % block];
+                            return right(i) - p_.b[i] + p_.b[i % block];
                         }});
     }
 
@@ -70,7 +70,7 @@ class Blocks : MistakeTable {
                              ? "the first element"
                              : fmt::format("the first of every {} elements", block)),
              [=, this](std::size_t i) -> std::optional<double> {
-                 return i % block == 0 ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+                 return i % block == 0 ? right(i) : double{p_.b[i]};
              }});
     }
 
@@ -92,7 +92,7 @@ class Blocks : MistakeTable {
                                        : ""),
              [=, this](std::size_t i) -> std::optional<double> {
                  const bool has_block = static_cast<int>(i) < first;
-                 return has_block ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+                 return has_block ? right(i) : double{p_.b[i]};
              }});
     }
 
@@ -137,7 +137,7 @@ class Blocks : MistakeTable {
                                   block, taken),
                 [=, this](std::size_t i) -> std::optional<double> {
                     const bool is_added_to = static_cast<int>(i) % taken < block;
-                    return is_added_to ? weighted(i, [](int) { return 1; }) : double{p_.b[i]};
+                    return is_added_to ? right(i) : double{p_.b[i]};
                 }};
             bool gives_all = true;
             for (std::size_t i = 0; i < y_.count() && gives_all; ++i)

@@ -22,11 +22,20 @@ constexpr int warp_size = 32;
 class MistakeTable {
   public:
     MistakeTable(const runner::MatvecProblem& problem, const runner::Judged& y, const Split& split)
-        : p_(problem), y_(y), split_(split) {}
+        : p_(problem), y_(y), split_(split) {
+        if (problem.layout == runner::Layout::column_major_transposed) std::swap(outer_, inner_);
+    }
 
   protected:
     double term(std::size_t i, int j) const {
         return double{p_.A[p_.at(static_cast<int>(i), j)]} * p_.x[j];
+    }
+
+    /// Every `step`-th of the products from `first` on, those from `end` on not included.
+    double sum(int i, int first, int end, int step = 1) const {
+        double result = 0;
+        for (int j = first; j < end; j += step) result += term(i, j);
+        return result;
     }
 
     /// b and the products, each multiplied by `times`.
@@ -36,6 +45,11 @@ class MistakeTable {
         for (int j = 0; j < p_.m; ++j)
             if (const auto often = times(j)) result += often * term(i, j);
         return result;
+    }
+
+    /// Without any mistake.
+    double right(std::size_t i) const {
+        return weighted(i, [](int) { return 1; });
     }
 
     template <class Times>
@@ -93,6 +107,8 @@ class MistakeTable {
     const runner::MatvecProblem& p_;
     const runner::Judged& y_;
     const Split& split_;
+    // For A: the dimension that an element of y belongs to, and the one that its sum runs over.
+    std::string outer_ = "row", inner_ = "column";
     std::vector<Mistake> all_;
 };
 

@@ -228,14 +228,14 @@ class Parts : MistakeTable {
         if (p_.n > 1)
             all_.push_back({"with b[0] for all rows: row i begins with b[i]",
                             [this](std::size_t i) -> std::optional<double> {
-                                return weighted(i, [](int) { return 1; }) - p_.b[i] + p_.b[0];
+                                return right(i) - p_.b[i] + p_.b[0];
                             }});
         for (int rows = 2; rows < p_.n && rows != split_.block; rows *= 2) {
             all_.push_back({fmt::format("where row i takes b[i % {}]: does the index of b lack the "
                                         "begin of the segment or block?",
                                         rows),
                             [=, this](std::size_t i) -> std::optional<double> {
-                                return weighted(i, [](int) { return 1; }) - p_.b[i] +
+                                return right(i) - p_.b[i] +
                                        p_.b[i % static_cast<std::size_t>(rows)];
                             }});
         }

@@ -118,8 +118,7 @@ class Terms : MistakeTable {
                                     "block",
                                     block),
                         [=, this](std::size_t i) -> std::optional<double> {
-                            return weighted(i % block, [](int) { return 1; }) - p_.b[i % block] +
-                                   p_.b[i];
+                            return right(i % block) - p_.b[i % block] + p_.b[i];
                         }});
     }
 

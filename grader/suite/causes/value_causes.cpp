@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "suite/causes/block_mistakes.hpp"
+#include "suite/causes/formula_mistakes.hpp"
+#include "suite/causes/mistake_table.hpp"
 #include "suite/causes/mistakes.hpp"
 #include "suite/causes/ordinal.hpp"
 #include "suite/causes/part_mistakes.hpp"
@@ -25,14 +27,12 @@ using runner::Judged;
 using runner::Layout;
 using runner::MatvecProblem;
 
-class Suspects {
+class Suspects : MistakeTable {
   public:
-    Suspects(const MatvecProblem& problem, const Judged& y) : p_(problem), y_(y) {
-        if (problem.layout == Layout::column_major_transposed) std::swap(outer_, inner_);
-    }
+    using MistakeTable::MistakeTable;
 
     std::vector<Mistake> mistakes() const {
-        std::vector<Mistake> all = of_the_formula();
+        std::vector<Mistake> all = mistakes_of_formula(p_, y_, split_);
         add_b_with_products(all);
         add_often_products(all);
         add_parts(all);
@@ -47,9 +47,9 @@ class Suspects {
     /// Every second, third, … product is missing, as where one of several sums is not added. The
     /// last products, which are too few for all the sums, may be added all the same. Tried last,
     /// since more special mistakes leave out such products, too. So does a tree with other strides.
-    std::vector<Mistake> left_out(const Split& split) const {
+    std::vector<Mistake> left_out() const {
         constexpr int most_sums = 8, fewest_turns = 3;
-        const char* const question = split.barriers > 0 || split.shuffles
+        const char* const question = split_.barriers > 0 || split_.shuffles
                                          ? ""
                                          : ": is one of several sums not added to the result?";
         std::vector<Mistake> all;
@@ -76,153 +76,6 @@ class Suspects {
     }
 
   private:
-    double term(int i, int j) const { return double{p_.A[p_.at(i, j)]} * p_.x[j]; }
-
-    bool has_fractions() const {
-        return std::ranges::any_of(p_.A, [](float a) { return a != std::floor(a); });
-    }
-
-    double sum(int i, int first, int end, int step = 1) const {
-        double result = 0;
-        for (int j = first; j < end; j += step) result += term(i, j);
-        return result;
-    }
-
-    std::vector<Mistake> of_the_formula() const {
-        const int m = p_.m;
-        return {
-            {"without b", [=, this](int i) { return sum(i, 0, m); }},
-            {"where b is added twice", [=, this](int i) { return sum(i, 0, m) + 2.0 * p_.b[i]; }},
-            {"where nothing is added to b", [=, this](int i) { return double{p_.b[i]}; }},
-            {has_fractions()
-                 ? "where nothing is added up at all, or the sum is kept in an int or an unsigned, "
-                   "which cuts it to 0 as long as it is below 1"
-                 : "where nothing is added up at all",
-             [](int) { return 0.0; }, true},
-            {fmt::format("without the first {}", inner_),
-             [=, this](int i) { return p_.b[i] + sum(i, 1, m); }},
-            {fmt::format("where the sum of each {} begins at its own number: does the loop over "
-                         "the {}s begin at 0?",
-                         outer_, inner_),
-             [=, this](int i) { return p_.b[i] + sum(i, i, m); }},
-            {fmt::format("where the sum of each {} ends before its own number: is the loop's bound "
-                         "the number of {}s?",
-                         outer_, inner_),
-             [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i, m)); }},
-            {fmt::format(
-                 "where the sum of each {0} ends at its own number: is the loop's bound the "
-                 "number of {1}s, and does a loop over the {0}s begin at 0?",
-                 outer_, inner_),
-             [=, this](int i) { return p_.b[i] + sum(i, 0, std::min(i + 1, m)); }},
-            {"where each product replaces the sum, so that only the last one is left",
-             [=, this](int i) { return term(i, m - 1); }},
-            {"where the last product alone is added to b",
-             [=, this](int i) { return p_.b[i] + term(i, m - 1); }},
-            {"where the products are subtracted",
-             [=, this](int i) { return p_.b[i] - sum(i, 0, m); }},
-            {"where every product is added twice",
-             [=, this](int i) { return p_.b[i] + 2 * sum(i, 0, m); }},
-            {fmt::format("where the sum is not set anew for each {}", outer_),
-             [=, this](int i) { return running(i); }},
-            {fmt::format("where the sum is not set anew for each {}, but for b", outer_),
-             [=, this](int i) { return p_.b[i] + running(i) - all_of_b(i); }},
-            {fmt::format("with x[{}] in place of x[{}]", outer_.front() == 'r' ? 'i' : 'j',
-                         outer_.front() == 'r' ? 'j' : 'i'),
-             [=, this](int i) { return by_row(i); }},
-            {fmt::format("where each sum begins with the element of x that has the {}'s number, in "
-                         "place of that of b",
-                         outer_),
-             [=, this](int i) -> std::optional<double> {
-                 if (i >= m) return std::nullopt;
-                 return p_.x[i] + sum(i, 0, m);
-             }},
-            {fmt::format("where every {} is multiplied by x[0]", inner_),
-             [=, this](int i) {
-                 return p_.b[i] + of_elements(i, [&](double a, int) { return a * p_.x[0]; });
-             }},
-            {"where the elements of A and of x are added, and not multiplied",
-             [=, this](int i) {
-                 return p_.b[i] + of_elements(i, [&](double a, int j) { return a + p_.x[j]; });
-             }},
-            {"where x is left out, and only the elements of A are added: is each of them "
-             "multiplied by "
-             "its element of x before it is added?",
-             [=, this](int i) {
-                 return p_.b[i] + of_elements(i, [](double a, int) { return a; });
-             }},
-            {"where A is left out, and only the elements of x are added",
-             [=, this](int i) {
-                 return p_.b[i] + of_elements(i, [&](double, int j) { return double{p_.x[j]}; });
-             }},
-            {fmt::format(
-                 "with the first {0} of A for all {0}s: does what leads to A go on from {0} "
-                 "to {0}?",
-                 outer_),
-             [=, this](int i) { return p_.b[i] + sum(0, 0, m); }},
-            {fmt::format("with the first element of each {0} of A for all of it: does what leads "
-                         "to A go on from {1} to {1}?",
-                         outer_, inner_),
-             [=, this](int i) {
-                 return p_.b[i] + of_elements(i, [&](double, int j) {
-                            return double{p_.A[p_.at(i, 0)]} * p_.x[j];
-                        });
-             }},
-            other_layout(),
-            {fmt::format("where each element of y is that of the {} before", outer_),
-             [=, this](int i) { return row(i - 1); }},
-            {fmt::format("where each element of y is that of the {} behind it", outer_),
-             [=, this](int i) { return row(i + 1); }},
-        };
-    }
-
-    template <class Of>
-    double of_elements(int i, Of of) const {
-        double result = 0;
-        for (int j = 0; j < p_.m; ++j) result += of(double{p_.A[p_.at(i, j)]}, j);
-        return result;
-    }
-
-    std::optional<double> row(int i) const {
-        if (i < 0 || i >= p_.n) return std::nullopt;
-        return p_.b[i] + sum(i, 0, p_.m);
-    }
-
-    double all_of_b(int i) const {
-        double result = 0;
-        for (int k = 0; k <= i; ++k) result += p_.b[k];
-        return result;
-    }
-
-    double running(int i) const {
-        double result = 0;
-        for (int k = 0; k <= i; ++k) result += p_.b[k] + sum(k, 0, p_.m);
-        return result;
-    }
-
-    std::optional<double> by_row(int i) const {
-        if (i >= p_.m) return std::nullopt;
-        double result = p_.b[i];
-        for (int j = 0; j < p_.m; ++j) result += double{p_.A[p_.at(i, j)]} * p_.x[i];
-        return result;
-    }
-
-    Mistake other_layout() const {
-        const bool by_columns = p_.layout == Layout::column_major;
-        return {p_.layout != Layout::row_major
-                    ? "where A is read as if its rows lay one behind the other, A[i * m + j]"
-                    : "where A is read as if its columns lay one behind the other, A[j * n "
-                      "+ i]",
-                [this, by_columns](int i) -> std::optional<double> {
-                    double result = p_.b[i];
-                    for (int j = 0; j < p_.m; ++j) {
-                        const auto at =
-                            by_columns ? std::size_t(i) * p_.m + j : std::size_t(j) * p_.n + i;
-                        result += double{p_.A[at]} * p_.x[j];
-                    }
-                    return result;
-                }};
-    }
-
     /// Only some columns are included: the first ones, or every second, fourth, ….
     void add_parts(std::vector<Mistake>& all) const {
         for (int step = 2; step <= 32 && step < p_.m; step *= 2)
@@ -353,18 +206,13 @@ class Suspects {
             if (!leaves(mistake, y_, static_cast<std::size_t>(i))) return false;
         return true;
     }
-
-    const MatvecProblem& p_;
-    const Judged& y_;
-    // For A: the dimension that an element of y belongs to, and the one that its sum runs over.
-    std::string outer_ = "row", inner_ = "column";
 };
 
 }  // namespace
 
 std::string value_cause(const MatvecProblem& problem, const Judged& y, const Split& split) {
     if (y.first_wrong() == y.count() || problem.m < 2) return {};
-    const Suspects suspects(problem, y);
+    const Suspects suspects(problem, y, split);
     std::vector<Mistake> all = suspects.mistakes();
     if (split.block == 0) all.push_back(suspects.only_the_first());
     // The first of several with the same words knows more.
@@ -380,7 +228,7 @@ std::string value_cause(const MatvecProblem& problem, const Judged& y, const Spl
     std::ranges::move(mistakes_of_blocks(problem, y, split), std::back_inserter(all));
     const auto terms = static_cast<std::size_t>(problem.m);
     const std::string words = only_mistake(y, all, terms);
-    return words.empty() ? only_mistake(y, suspects.left_out(split), terms) : words;
+    return words.empty() ? only_mistake(y, suspects.left_out(), terms) : words;
 }
 
 }  // namespace grader::suite::matvec
