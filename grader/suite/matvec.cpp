@@ -37,8 +37,7 @@ std::vector<Shape> with_one_again(std::span<const Shape> shapes) {
     return all;
 }
 
-/// The function, with the sizes that only it has: "tiles (sx = 8, sy = 4)".
-/// " (sx = 2, sy = 1)": what is not the matrix's; empty if there is nothing else.
+/// The sizes that are not the matrix's: " (sx = 8, sy = 4)"; empty if there are none.
 std::string sizes_of(const Call& call) {
     std::string sizes;
     for (const auto& [name, value] : call.request().sizes)
@@ -47,6 +46,7 @@ std::string sizes_of(const Call& call) {
     return sizes.empty() ? "" : " (" + sizes + ")";
 }
 
+/// The function with these sizes: "tiles (sx = 8, sy = 4)".
 std::string named(const Call& call) {
     return call.request().function + sizes_of(call);
 }

@@ -19,7 +19,8 @@ std::string confirmed(const Suspect& make, std::uint64_t seed, const std::string
     for (int i = 0; i < tries && !words.empty(); ++i) {
         seed = runner::mix(seed);
         const Suspected other = make(seed);
-        const auto again = Run::current().calls().make_once_more(make_call(other.problem), answer.order());
+        const auto again =
+            Run::current().calls().make_once_more(make_call(other.problem), answer.order());
         if (!again) return {};
         const auto array = std::ranges::find(other.problem.arrays(), wrong.array().name,
                                              &runner::Problem::Array::name);
