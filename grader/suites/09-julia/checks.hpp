@@ -72,10 +72,16 @@ using CountsBy = std::function<std::vector<unsigned>(const PixelOf& pixel_of)>;
 /// none.
 std::string cause_by_places(const View& view, std::span<const unsigned> hits,
                             const CountsBy& counts_by);
-/// `before`: the hits before the call; empty: none. `cause`: a line on wrong hits, if it is known.
+/// By pixel: the hits of a call, those that its chains' ends tell of, and those from before the
+/// call, which both include; empty: none.
+struct Hits {
+    std::span<const unsigned> got;
+    std::vector<unsigned> expected;
+    std::vector<unsigned> before = {};
+};
+/// Fails the case if a pixel is wrong. `cause`: a line on wrong hits, if it is known.
 void check_counts(const Problem& problem, const Call& call, const Answer& answer, const View& view,
-                  std::span<const unsigned> hits, const std::vector<unsigned>& expected,
-                  const std::vector<unsigned>& before = {}, const std::string& cause = {});
+                  const Hits& hits, const std::string& cause = {});
 /// A call's hits and its chains' ends, however long the chains are: the hits are those of the
 /// samples, as far back from the ends as their pixels are known, and the chains have ends of their
 /// own. `frames`: the c of each.

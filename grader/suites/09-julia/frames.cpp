@@ -106,7 +106,8 @@ void check_frames_exactly() {
             const auto picture = counts_of(view, c[f], chains, of_frame, empty(view));
             expect_picture_in_place(problem, hits, view, picture, f, repeat(call, answer.order()));
             check_counts(problem, call, answer, view,
-                         std::span(hits).subspan(f * view.pixels(), view.pixels()), picture);
+                         {.got = std::span(hits).subspan(f * view.pixels(), view.pixels()),
+                          .expected = picture});
         }
     }
 }
