@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "tests/damaged_text.hpp"
+
 using namespace runner;
 
 namespace {
@@ -155,24 +157,10 @@ TEST_CASE("a request whose array could overflow its sizes is refused") {
 TEST_CASE("random damage to a reply is refused or decoded, never anything else") {
     const std::string good = encode(some<Reply>());
     std::mt19937 random(20);
+    constexpr Damage most{.edits = 4, .erased = 8, .repeated = 20};
     int decoded = 0, refused = 0;
     for (int round = 0; round < 20'000; ++round) {
-        std::string text = good;
-        for (unsigned edits = 1 + random() % 4; edits > 0; --edits) {
-            const std::size_t at = random() % text.size();
-            switch (random() % 3) {
-                case 0:
-                    text[at] = static_cast<char>(random());
-                    break;
-                case 1:
-                    text.erase(at, 1 + random() % 8);
-                    break;
-                case 2:
-                    text.insert(at, text.substr(random() % text.size(), random() % 20));
-                    break;
-            }
-            if (text.empty()) text = "{";
-        }
+        const std::string text = damaged(good, most, random);
         try {
             decode_reply(text);
             ++decoded;

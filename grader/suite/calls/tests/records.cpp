@@ -6,6 +6,7 @@
 #include <string>
 
 #include "suite/calls/answer.hpp"
+#include "tests/damaged_text.hpp"
 
 using namespace grader::suite;
 
@@ -145,24 +146,10 @@ TEST_CASE("records are refused for each kind of damage") {
 
 TEST_CASE("random damage to records is refused or read, never anything else") {
     std::mt19937 random(4);
+    constexpr Damage most{.edits = 3, .erased = 30, .repeated = 60};
     int read = 0, refused = 0;
     for (int round = 0; round < 20'000; ++round) {
-        std::string text = whole;
-        for (unsigned edits = 1 + random() % 3; edits > 0; --edits) {
-            const std::size_t at = random() % text.size();
-            switch (random() % 3) {
-                case 0:
-                    text[at] = static_cast<char>(random());
-                    break;
-                case 1:
-                    text.erase(at, 1 + random() % 30);
-                    break;
-                case 2:
-                    text.insert(at, text.substr(random() % text.size(), random() % 60));
-                    break;
-            }
-            if (text.empty()) text = "[";
-        }
+        const std::string text = damaged(whole, most, random);
         try {
             parse_records(text);
             ++read;
