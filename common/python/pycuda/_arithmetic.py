@@ -5,6 +5,7 @@ import numbers
 import numpy as np
 
 from pycuda import _kernels
+from pycuda.tools import dtype_to_ctype
 
 
 def is_array(value):
@@ -49,7 +50,7 @@ def binary(x, y, expression, dtype=None, into=None):
         else:
             scalars[name] = kind.type(value)
             element = name
-        words[name] = f"({_kernels.ctype(kind)}) {element}"
+        words[name] = f"({dtype_to_ctype(kind)}) {element}"
     if result.size:
         _kernels.run_elementwise(vectors, scalars, "z[i] = " + expression.format(**words), result.size)
     return result
@@ -83,7 +84,7 @@ def add_operators(array):
     def quotient(x, y, into=None):
         kind = result_type(x, y)
         dtype = kind if kind.kind == "f" else np.dtype(np.float64)
-        word = _kernels.ctype(dtype)
+        word = dtype_to_ctype(dtype)
         return binary(x, y, f"({word}) {{x}} / ({word}) {{y}}", dtype=dtype, into=into)
 
     array.__truediv__ = lambda self, other: quotient(self, other)

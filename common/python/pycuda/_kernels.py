@@ -4,14 +4,11 @@ import functools
 
 import numpy as np
 
-from pycuda.tools import dtype_to_ctype
+from pycuda.compiler import SourceModule
+from pycuda.tools import dtype_to_ctype, get_or_register_dtype
 
 BLOCK = 256
 MOST_BLOCKS = 1056  # eight for each of an H100's multiprocessors
-
-
-def ctype(dtype):
-    return dtype_to_ctype(dtype)
 
 
 def splay(n, dev=None):
@@ -22,9 +19,8 @@ def splay(n, dev=None):
 
 
 @functools.lru_cache(maxsize=None)
-def _compiled(source, name, options=()):
-    from pycuda.compiler import SourceModule
-
+def compiled(source, name, options=()):
+    """The kernel of this name."""
     return SourceModule(source, no_extern_c=True, options=list(options)).get_function(name)
 
 
@@ -53,9 +49,9 @@ extern "C" __global__ void {name}({parameters}, long n)
 
 def run_elementwise(vectors, scalars, operation, n):
     """Runs `operation` for each index i below n. `vectors` and `scalars` map names to values."""
-    parameters = [f"{ctype(array.dtype)} *{name}" for name, array in vectors]
-    parameters += [f"{ctype(value.dtype)} {name}" for name, value in scalars.items()]
-    function = _compiled(elementwise_source("elementwise", ", ".join(parameters), operation), "elementwise")
+    parameters = [f"{dtype_to_ctype(array.dtype)} *{name}" for name, array in vectors]
+    parameters += [f"{dtype_to_ctype(value.dtype)} {name}" for name, value in scalars.items()]
+    function = compiled(elementwise_source("elementwise", ", ".join(parameters), operation), "elementwise")
     grid, block = splay(n)
     function(*[array.gpudata for _, array in vectors], *scalars.values(), np.int64(n), grid=grid, block=block)
 
@@ -87,34 +83,31 @@ extern "C" __global__ void {name}(out_type *out, {parameters}, long n)
 """
 
 
-def reduce_in_two_steps(first, second, arguments, dtype, n):
-    """The first kernel reduces to one number per block; the second reduces those numbers to one."""
-    from pycuda import gpuarray
-
+def reduce_in_two_steps(first, second, arguments, dtype, n, empty):
+    """The first kernel reduces to one number per block; the second reduces those numbers to one.
+    `empty` makes an array in device memory, of a shape and a type."""
     blocks = max(1, min((n + BLOCK - 1) // BLOCK, BLOCK))
-    partial = gpuarray.empty((blocks,), dtype)
+    partial = empty((blocks,), dtype)
     first(partial.gpudata, *arguments, np.int64(n), grid=(blocks, 1), block=(BLOCK, 1, 1))
-    result = gpuarray.empty((), dtype)
+    result = empty((), dtype)
     second(result.gpudata, partial.gpudata, np.int64(blocks), grid=(1, 1), block=(BLOCK, 1, 1))
     return result
 
 
-def run_reduction(vectors, map_expr, reduce_expr, neutral, dtype, n):
-    out = ctype(dtype)
-    parameters = ", ".join(f"{ctype(array.dtype)} *{name}" for name, array in vectors)
-    first = _compiled(reduction_source("reduction", parameters, map_expr, reduce_expr, neutral, out),
-                      "reduction")
-    second = _compiled(reduction_source("reduction_of_blocks", f"{out} *x", "x[i]", reduce_expr, neutral, out),
-                       "reduction_of_blocks")
-    return reduce_in_two_steps(first, second, [array.gpudata for _, array in vectors], dtype, n)
+def run_reduction(vectors, map_expr, reduce_expr, neutral, dtype, n, empty):
+    out = dtype_to_ctype(dtype)
+    parameters = ", ".join(f"{dtype_to_ctype(array.dtype)} *{name}" for name, array in vectors)
+    first = compiled(reduction_source("reduction", parameters, map_expr, reduce_expr, neutral, out),
+                     "reduction")
+    second = compiled(reduction_source("reduction_of_blocks", f"{out} *x", "x[i]", reduce_expr, neutral, out),
+                      "reduction_of_blocks")
+    return reduce_in_two_steps(first, second, [array.gpudata for _, array in vectors], dtype, n, empty)
 
 
 def _vector_types():
     """CUDA's float4 and its relatives, as structured types of NumPy."""
     class Vectors:
         pass
-
-    from pycuda.tools import get_or_register_dtype
 
     letters = {"char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4",
                "long": "i8", "ulong": "u8", "float": "f4", "double": "f8"}

@@ -3,13 +3,12 @@
 import numpy as np
 
 from pycuda import _kernels
+from pycuda.compiler import SourceModule
 from pycuda.tools import ScalarArg, VectorArg, context_dependent_memoize, parse_arguments  # noqa: F401
 
 
 def get_elwise_module(arguments, operation, name="kernel", keep=False, options=None, preamble="",
                       loop_prep="", after_loop=""):
-    from pycuda.compiler import SourceModule
-
     parameters = ", ".join(argument.declarator() for argument in arguments)
     return SourceModule(
         _kernels.elementwise_source(name, parameters, operation, preamble, loop_prep, after_loop),

@@ -2,7 +2,6 @@
 first used.
 """
 
-import functools
 import numbers
 
 import numpy as np
@@ -23,7 +22,7 @@ class GPUArray:
         self.dtype = np.dtype(dtype)
         self.allocator, self.base = allocator, base
         self.size = int(np.prod(self.shape, dtype=np.int64))
-        self.nbytes = self.mem_size = self.size * self.dtype.itemsize
+        self.nbytes = self.size * self.dtype.itemsize
         self.mem_size = self.size
         if gpudata is None:
             gpudata = allocator(self.nbytes) if self.nbytes else None
@@ -325,7 +324,8 @@ def minimum(a, b, out=None, stream=None):
 
 
 def _reduced(a, map_expr, reduce_expr, neutral, dtype, others=()):
-    return _kernels.run_reduction([("x", a), *others], map_expr, reduce_expr, neutral, np.dtype(dtype), a.size)
+    return _kernels.run_reduction([("x", a), *others], map_expr, reduce_expr, neutral, np.dtype(dtype), a.size,
+                                  empty)
 
 
 def sum(a, dtype=None, stream=None, allocator=None):  # noqa: A001
@@ -362,5 +362,5 @@ def is_gpuarray(thing):
     return isinstance(thing, GPUArray)
 
 
-splay = functools.partial(_kernels.splay)
+splay = _kernels.splay
 vec = _kernels.vectors

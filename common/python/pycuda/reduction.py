@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pycuda import _kernels
+from pycuda import _kernels, gpuarray
 from pycuda.tools import dtype_to_ctype, parse_arguments, VectorArg
 
 
@@ -15,10 +15,10 @@ class ReductionKernel:
         vectors = [argument.name for argument in self.arguments if isinstance(argument, VectorArg)]
         parameters = ", ".join(argument.declarator() for argument in self.arguments)
         options = tuple(options or ())
-        self._first = _kernels._compiled(
+        self._first = _kernels.compiled(
             _kernels.reduction_source(name, parameters, map_expr or f"{vectors[0]}[i]", reduce_expr, neutral,
                                       out, preamble), name, options)
-        self._second = _kernels._compiled(
+        self._second = _kernels.compiled(
             _kernels.reduction_source(name + "_of_blocks", f"{out} *in", "in[i]", reduce_expr, neutral, out,
                                       preamble), name + "_of_blocks", options)
 
@@ -30,7 +30,8 @@ class ReductionKernel:
                 packed.append(value.gpudata)
             else:
                 packed.append(argument.dtype.type(value))
-        result = _kernels.reduce_in_two_steps(self._first, self._second, packed, self.dtype_out, size)
+        result = _kernels.reduce_in_two_steps(self._first, self._second, packed, self.dtype_out, size,
+                                              gpuarray.empty)
         if out is not None:
             out.set(result.get())
             return out
