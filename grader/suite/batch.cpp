@@ -144,7 +144,7 @@ Batch batch_of(const Batched& batched, const std::string& function, Session& ses
         const int runs = part == BatchPart::everything ? repeat : 0;
         const Answer answer = Run::current().calls().make(
             make_batch(batched, common, plan, runs, nonce), *inputs, session);
-        if (answer.error() != "cudaSuccess") fail("CUDA reports " + answer.error());
+        if (answer.has_cuda_error()) fail("CUDA reports " + answer.error());
         if (runs > 0 && batched.expected) check_some(checked, batched, plan, repeat, nonce, answer);
         return session.seconds_of_last_call();
     };

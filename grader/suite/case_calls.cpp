@@ -90,11 +90,10 @@ void CaseCalls::hold_to_limit(const Call& call, std::span<const Answer> answers)
     if (!target().is_simulator() || call.must_be_refused()) return;
     const bool names_sizes = case_.registration->seen != Seen::hidden;
     auto work = too_slow(call, answers, run_.request, names_sizes);
-    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto is_interleaved = [](const Answer& answer) {
         return answer.order() == interleaved_order;
     };
-    if (work && std::ranges::any_of(answers, looks) &&
+    if (work && std::ranges::any_of(answers, &Answer::reads_by_atomics) &&
         std::ranges::none_of(answers, is_interleaved)) {
         const auto result = target().session(interleaved_order, call.device()).call(call);
         const auto* const verdict = std::get_if<Verdict>(&result);
@@ -131,9 +130,9 @@ void CaseCalls::add_further_orders(const Call& call, std::vector<Answer>& answer
 // may take more memory than there is; that says nothing of the program.
 std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const Answer> answers,
                                              const SessionIn& session_in, bool is_counted) {
-    const auto looks = [](const Answer& answer) { return answer.atomic_reads() > 0; };
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
-    if (!target().may_be_interleaved(call, is_counted) || std::ranges::none_of(answers, looks) ||
+    if (!target().may_be_interleaved(call, is_counted) ||
+        std::ranges::none_of(answers, &Answer::reads_by_atomics) ||
         std::ranges::any_of(answers, raced))
         return std::nullopt;
     const std::string order = interleaved_order;
@@ -222,7 +221,7 @@ Answer CaseCalls::accept(const Call& call, Session& session, std::variant<Answer
     if (case_.registration->is_about_counts() && answer.launch_count() > 0) {
         case_.counted = {call, session.order()};
     }
-    case_.computed = case_.computed || (answer.thrown().empty() && answer.error() == "cudaSuccess");
+    case_.computed = case_.computed || answer.has_completed();
     if (const std::string why = misconduct(call, answer); !why.empty())
         throw CaseFailed{
             why,
@@ -325,8 +324,7 @@ void CaseCalls::keep_of(const Call& call, const Answer& answer) {
     // After a failed kernel nothing can be freed, so that is no leak of the function's. Any other
     // leak counts even if the program's own records do not mention it.
     const bool told = std::ranges::count(answer.findings(), "leak", &score::Finding::kind) > 0;
-    if (answer.leaked_bytes() > 0 && answer.thrown().empty() && answer.error() == "cudaSuccess" &&
-        !told)
+    if (answer.leaked_bytes() > 0 && answer.has_completed() && !told)
         keep(function, {leak(function, answer.leaked_bytes())});
     if (answer.freed_others()) keep(function, {freed_others_memory(function)});
 }

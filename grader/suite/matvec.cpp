@@ -256,7 +256,7 @@ Call make_call(const Subject& subject, const Problem& problem) {
     for (const auto& [name, elements] : subject.scratch)
         call.scratch<float>(name, elements(problem.shape()));
     if (subject.shares_rows) call.watch_rows("A", problem.columns());
-    if (subject.is_of_host) call.is_of_the_host();
+    if (subject.is_of_host) call.of_the_host();
     if (subject.adds_to_y) call.added_to("y");
     if (!problem.change) call.reproduce_with(by_hand(subject, problem));
     return call;

@@ -47,7 +47,7 @@ struct Subject {
     std::vector<Scratch> scratch = {};
     bool square = false;       // the program has no --cols
     bool shares_rows = false;  // threads or blocks share a row of A: see Call::watch_rows
-    bool is_of_host = false;   // launches nothing: see Call::is_of_the_host
+    bool is_of_host = false;   // launches nothing: see Call::of_the_host
     bool adds_to_y = false;    // y may begin as a copy of b: see Call::added_to
     int rows_a_block = 0;      // that the limit of its work takes for granted; 0: any number
 };

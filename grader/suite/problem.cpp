@@ -31,7 +31,7 @@ struct Examined {
     const Judged* wrong = nullptr;
     std::size_t first_wrong = 0;
 
-    bool failed() const { return answer->error() != "cudaSuccess"; }
+    bool failed() const { return answer->has_cuda_error(); }
     bool is_wrong() const { return failed() || wrong; }
 };
 
@@ -165,7 +165,7 @@ score::Message never_written(const Call& call, const Examined& wrong, const std:
         never.lines.push_back({score::LineKind::cause,
                                "or added to before it is set, or made of what is not set: no "
                                "memory holds zeros at first"});
-    if (wrong.answer->atomic_reads() > 0 && unwritten_alone == true)
+    if (wrong.answer->reads_by_atomics() && unwritten_alone == true)
         never.lines.push_back(
             {score::LineKind::cause,
              "where only the thread or block that an atomic finds to be the last one stores: does "
@@ -331,7 +331,7 @@ Call make_call(const Problem& problem) {
             call.input(array.name, array.type, array.bytes);
         else
             call.output(array.name, array.type, array.count);
-        if (array.is_scratch) call.is_for_use(array.name);
+        if (array.is_scratch) call.as_scratch(array.name);
         if (array.is_added_to) call.added_to(array.name);
     }
     return call.reproduce_with(problem.command());

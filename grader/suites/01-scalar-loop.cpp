@@ -43,7 +43,7 @@ void check_stays_inside(const Subject& subject) {
     const auto problem = matvec::make_problem(subject, odd_shape, runner::InputKind::integers);
     const auto n = static_cast<std::size_t>(odd_shape.n);
     Call call(subject.function);
-    call.is_of_the_host()
+    call.of_the_host()
         .size("n", odd_shape.n)
         .size("m", odd_shape.m)
         .input("A", with_margin(problem.A))

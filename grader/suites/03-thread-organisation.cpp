@@ -41,7 +41,7 @@ void check_additions(const Stack& stack) {
     const Answer& answer = counts_of_product(stack);
     const auto additions = counted(answer, "atomic_operations");
     // A warp may take the numbers of its next tiles from a counter, the last time in vain.
-    const auto tickets = answer.atomic_reads() > 0 ? counted(answer, "warps") : 0;
+    const auto tickets = answer.reads_by_atomics() ? counted(answer, "warps") : 0;
     const auto enough =
         slack * static_cast<double>(static_cast<std::uint64_t>(sums(stack)) + tickets);
     expect(static_cast<double>(additions) <= enough,

@@ -154,7 +154,7 @@ void check_atomics() {
     expect_chains_side_by_side(answer, static_cast<std::int64_t>(samples));
     expect_few_chains(answer, chains);
     // A thread may take the numbers of its chains from a counter, the last time in vain.
-    const auto tickets = answer.atomic_reads() > 0 ? static_cast<std::uint64_t>(chains.count) +
+    const auto tickets = answer.reads_by_atomics() ? static_cast<std::uint64_t>(chains.count) +
                                                          32 * counted(answer, "warps")
                                                    : 0;
     expect(

@@ -85,10 +85,13 @@ class Answer {
 
     /// CUDA's name for the last error when the function returned; "cudaSuccess" if there was none.
     const std::string& error() const { return error_; }
+    bool has_cuda_error() const { return error_ != "cudaSuccess"; }
     /// "CUDA reports cudaErrorIllegalAddress after WHERE", and what a student may not know of it.
     std::string error_after(std::string_view where) const;
     /// The text of the exception that ended the function; empty if there was none.
     const std::string& thrown() const { return thrown_; }
+    /// Whether the function returned, and CUDA reports no error.
+    bool has_completed() const { return thrown_.empty() && !has_cuda_error(); }
     /// The function's return value; 0 if it returns nothing.
     std::int64_t result() const { return result_; }
     /// Device memory that the function allocated and did not free.
@@ -108,8 +111,8 @@ class Answer {
     /// wrote.
     std::uint64_t device_copies() const { return device_copies_; }
     std::uint64_t device_copy_bytes() const { return device_copy_bytes_; }
-    /// How often the function's kernels have read a value by an atomic.
-    std::uint64_t atomic_reads() const { return atomic_reads_; }
+    /// Whether the function's kernels have read a value by an atomic.
+    bool reads_by_atomics() const { return atomic_reads_ > 0; }
     /// The number of cache lines fetched, if Call::watch_cache asked for it.
     std::uint64_t lines_fetched() const { return lines_fetched_; }
     /// Outputs that are completely written, but not by a kernel.

@@ -77,17 +77,18 @@ class Call {
         return add_returned(name, type, runner::Role::out, count);
     }
 
-    /// The same call, except that an output holds zeros at first, which shows what is added to it.
-    Call with_zeros_in(const std::string& output) const;
     /// Scratch memory for the function, whose contents are not checked.
     template <class T>
     Call& scratch(const std::string& name, std::size_t count) {
-        return output<T>(name, count).is_for_use(name);
+        return output<T>(name, count).as_scratch(name);
     }
-    Call& is_for_use(const std::string& name) {
+    Call& as_scratch(const std::string& name) {
         scratch_.insert(name);
         return *this;
     }
+
+    /// The same call, except that an output holds zeros at first, which shows what is added to it.
+    Call with_zeros_in(const std::string& output) const;
 
     /// The function may let this output begin as a copy or a fill, to which its kernels add: an
     /// element to which nothing is to be added keeps what was copied.
@@ -156,7 +157,7 @@ class Call {
     }
 
     /// The function's work is the host's: an answer for which a kernel was launched is refused.
-    Call& is_of_the_host() {
+    Call& of_the_host() {
         of_the_host_ = true;
         return *this;
     }
@@ -168,14 +169,14 @@ class Call {
     }
     /// For a call that the function must refuse: findings about what it does instead are not
     /// reported.
-    Call& is_to_be_refused() {
+    Call& to_be_refused() {
         refused_ = true;
         return may_throw();
     }
 
     /// Whether the values of a wrong result show which mistake it is, if the sizes do not show
     /// that: see Run::defer.
-    Call& is_telling(bool telling) {
+    Call& telling(bool telling) {
         telling_ = telling;
         return *this;
     }

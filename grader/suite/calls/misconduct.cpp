@@ -52,7 +52,7 @@ std::string misconduct(const Call& call, const Answer& answer) {
     if (call.launches_nothing() && answer.launch_count() > 0)
         return fmt::format("{} launches a kernel: here a loop of the CPU is to do the work",
                            function);
-    if (answer.error() != "cudaSuccess") return {};  // nothing could be copied back
+    if (answer.has_cuda_error()) return {};  // nothing could be copied back
     for (const runner::ArraySpec& array : call.request().arrays)
         if (array.role == runner::Role::in && answer.has_echo(array.name) &&
             !answer.left_unchanged(array.name, call.inputs().subspan(array.offset, array.bytes())))

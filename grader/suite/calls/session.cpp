@@ -229,7 +229,7 @@ std::variant<Answer, Verdict> Session::end() {
     note_used_up(function, result);
     const auto* answer = std::get_if<Answer>(&result);
     // A process may keep a CUDA error, unless the error was caused on purpose.
-    if (!answer || (answer->error() != "cudaSuccess" && !failed_on_purpose)) end_child();
+    if (!answer || (answer->has_cuda_error() && !failed_on_purpose)) end_child();
     return result;
 }
 

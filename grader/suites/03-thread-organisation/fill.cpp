@@ -21,8 +21,8 @@ Call fill_call(const Filled& filled) {
     call.size("rows", filled.rows).size("columns", filled.columns);
     add_extent(call, "block", filled.block);
     call.output<int>("x", static_cast<std::size_t>(filled.rows) * filled.columns);
-    call.is_telling(filled.grid().x != filled.grid().y && filled.block.x != filled.block.y &&
-                    std::min(filled.rows, filled.columns) > 1);
+    call.telling(filled.grid().x != filled.grid().y && filled.block.x != filled.block.y &&
+                 std::min(filled.rows, filled.columns) > 1);
     call.reproduce_with(
         fmt::format("--function matrix_fill --rows {} --cols {}", filled.rows, filled.columns) +
         options("block", filled.block));

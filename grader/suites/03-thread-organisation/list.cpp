@@ -31,7 +31,7 @@ Call list_call(const Launch& launch, std::size_t threads) {
     add_extent(add_extent(call, "grid", launch.grid), "block", launch.block);
     call.measure("threads", static_cast<double>(threads)).output<int>("list", 6 * threads);
     const Extent &g = launch.grid, &b = launch.block;
-    call.is_telling(std::min({g.x, g.y, g.z, b.x, b.y, b.z}) > 1);
+    call.telling(std::min({g.x, g.y, g.z, b.x, b.y, b.z}) > 1);
     call.reproduce_with("--function list_threads" + options("grid", launch.grid) +
                         options("block", launch.block));
     return call;

@@ -307,13 +307,13 @@ std::string options(const std::string& name, Extent extent) {
 }
 
 void expect_finished(const Call& call, const Answer& answer, const std::string& where) {
-    expect(answer.error() == "cudaSuccess",
+    expect(!answer.has_cuda_error(),
            answer.error_after(where) + ": see what was found" + repeat(call, answer.order()));
 }
 
 grader::score::Lines aftermath(const Call& call, const Answer& answer) {
     grader::score::Lines lines;
-    if (answer.error() != "cudaSuccess")
+    if (answer.has_cuda_error())
         lines.push_back({grader::score::LineKind::cause,
                          fmt::format("CUDA reports {}: see what was found", answer.error())});
     return lines + repeat(call, answer.order());

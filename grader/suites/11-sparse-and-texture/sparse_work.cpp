@@ -159,7 +159,7 @@ void check_sums_by_shuffles() {
     // One for each row, and where a counter hands the rows out, one in vain for each warp.
     const auto n = static_cast<std::uint64_t>(rows.n);
     const auto atomics = counted(answer, "atomic_operations");
-    const auto enough = n + (answer.atomic_reads() > 0 ? counted(answer, "warps") : 0);
+    const auto enough = n + (answer.reads_by_atomics() ? counted(answer, "warps") : 0);
     expect(atomics <= enough,
            fmt::format("csr_warp_a_row makes {} atomic operations for {} rows. Shuffles add up a "
                        "warp's sums without any; {} are enough for one in each row",

@@ -63,7 +63,7 @@ Call misfit(Shape shape, int dimensions) {
 }
 
 void expect_refused(Shape shape, int dimensions, const std::string& what) {
-    for (const Answer& answer : run(misfit(shape, dimensions).is_to_be_refused()))
+    for (const Answer& answer : run(misfit(shape, dimensions).to_be_refused()))
         expect(answer.result() == 1,
                fmt::format(
                    "multiply {} for {}: it is to raise ValueError, before it launches "
