@@ -90,6 +90,32 @@ std::vector<const void*> host_callers(const Finding& finding) {
     return callers_from(pc);
 }
 
+// With the data of the launch that runs, if any.
+Recorded recorded_now(const State& now, Finding finding) {
+    Recorded recorded{.finding = std::move(finding), .kernel = {}, .grid = {}, .block = {}};
+    recorded.is_python = now.is_python;
+    if (now.current != nullptr) {
+        recorded.kernel = now.current->name;
+        recorded.grid = now.current->grid;
+        recorded.block = now.current->block;
+        recorded.numbers = now.current->numbers;
+        recorded.pointers = now.current->pointers;
+        recorded.members = now.current->members;
+        recorded.to_host = now.current->to_host;
+        recorded.nulls = now.current->nulls;
+        recorded.astray = now.current->astray;
+        recorded.astray_members = now.current->astray_members;
+        recorded.dynamic_shared = now.current->dynamic_shared;
+        recorded.asked_from = now.current->asked_from;
+        recorded.launched_from = now.current->launched_from;
+    }
+    if (recorded.finding.self.host)
+        recorded.asked_from = host_callers(recorded.finding);
+    else if (recorded.finding.variant == Variant::null_pointer)
+        recorded.refused = now.refused;
+    return recorded;
+}
+
 }  // namespace
 
 void emit(Finding finding) {
@@ -115,28 +141,7 @@ void emit(Finding finding) {
         now.overflows[quota_of] = now.findings.size();
         finding = overflow_of(finding);
     }
-    Recorded recorded{.finding = std::move(finding), .kernel = {}, .grid = {}, .block = {}};
-    recorded.is_python = now.is_python;
-    if (now.current != nullptr) {
-        recorded.kernel = now.current->name;
-        recorded.grid = now.current->grid;
-        recorded.block = now.current->block;
-        recorded.numbers = now.current->numbers;
-        recorded.pointers = now.current->pointers;
-        recorded.members = now.current->members;
-        recorded.to_host = now.current->to_host;
-        recorded.nulls = now.current->nulls;
-        recorded.astray = now.current->astray;
-        recorded.astray_members = now.current->astray_members;
-        recorded.dynamic_shared = now.current->dynamic_shared;
-        recorded.asked_from = now.current->asked_from;
-        recorded.launched_from = now.current->launched_from;
-    }
-    if (recorded.finding.self.host)
-        recorded.asked_from = host_callers(recorded.finding);
-    else if (recorded.finding.variant == Variant::null_pointer)
-        recorded.refused = now.refused;
-    now.findings.push_back(std::move(recorded));
+    now.findings.push_back(recorded_now(now, std::move(finding)));
 }
 
 void refusals_are_known() {

@@ -328,22 +328,27 @@ std::optional<Place> place_of_free(const Finding& finding) {
     return place;
 }
 
-}  // namespace
+// With all places that the report shows, and the names that the source gives.
+Settled with_places(const Recorded& record) {
+    Settled settled{record, resolve(record.finding.self.site), std::nullopt};
+    if (record.finding.other) settled.other = resolve(record.finding.other->site);
+    if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
+    settled.freed = place_of_free(record.finding);
+    const Site& launched_from = record.launched_from;
+    if (launched_from.pc || launched_from.file) settled.launched = resolve(launched_from);
+    if (record.refused) settled.refused = resolve(record.refused->site);
+    name_by_member(settled);
+    name_meant_array(settled);
+    name_call_of_library(settled);
+    return settled;
+}
 
-std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
+// One for each cause: a finding that follows from an earlier one is counted there.
+std::vector<Settled> merged_by_cause(const std::vector<Recorded>& recorded) {
     std::vector<Settled> merged;
     std::map<Key, std::size_t> seen;
     for (const Recorded& record : recorded) {
-        Settled settled{record, resolve(record.finding.self.site), std::nullopt};
-        if (record.finding.other) settled.other = resolve(record.finding.other->site);
-        if (!record.finding.self.host) settled.called = call_of(record.finding.self.site);
-        settled.freed = place_of_free(record.finding);
-        const Site& launched_from = record.launched_from;
-        if (launched_from.pc || launched_from.file) settled.launched = resolve(launched_from);
-        if (record.refused) settled.refused = resolve(record.refused->site);
-        name_by_member(settled);
-        name_meant_array(settled);
-        name_call_of_library(settled);
+        Settled settled = with_places(record);
         const auto [entry, is_new] = seen.emplace(key_of(settled), merged.size());
         if (!is_new) {
             absorb(merged[entry->second], settled);
@@ -360,6 +365,24 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
             absorb(*cause, settled);
         }
     }
+    return merged;
+}
+
+// Errors first, and of these the most urgent.
+void sort_by_urgency(std::vector<Settled>& all) {
+    const auto rank = [](const Settled& settled) {
+        const Finding& finding = settled.recorded.finding;
+        const auto kind = settled.garbage_on > 0 ? FindingKind::uninitialized_read : finding.kind;
+        return std::tuple{finding.severity, row_of(kind).urgency, settled.garbage_on > 0};
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });
+}
+
+}  // namespace
+
+std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
+    std::vector<Settled> merged = merged_by_cause(recorded);
     tell_unnoticed_refusal(merged);
     join_overlapping_parts(merged);
     note_elements_stored_twice(merged);
@@ -368,13 +391,7 @@ std::vector<Settled> settle(const std::vector<Recorded>& recorded) {
     std::vector<Settled> result;
     std::copy_if(merged.begin(), merged.end(), std::back_inserter(result),
                  [&](const Settled& settled) { return !is_consequence(settled, merged); });
-    const auto rank = [](const Settled& settled) {
-        const Finding& finding = settled.recorded.finding;
-        const auto kind = settled.garbage_on > 0 ? FindingKind::uninitialized_read : finding.kind;
-        return std::tuple{finding.severity, row_of(kind).urgency, settled.garbage_on > 0};
-    };
-    std::stable_sort(result.begin(), result.end(),
-                     [&](const Settled& a, const Settled& b) { return rank(a) < rank(b); });
+    sort_by_urgency(result);
     return result;
 }
 

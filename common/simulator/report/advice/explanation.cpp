@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "simulator/report/advice/party.hpp"
@@ -211,28 +212,35 @@ std::string cause_of(const Settled& settled) {
     return is_nameless ? "no array of the launch lies there" : finding.cause;
 }
 
+// Where the title of the kind would say less.
+constexpr std::pair<Variant, const char*> titles_of_variants[] = {
+    {Variant::endless_loop, "endless loop"},
+    {Variant::absent_lane, "shuffle from a lane that takes no part"},
+    {Variant::shuffle_width, "shuffle of a width that CUDA lacks"},
+    {Variant::time_is_up, "out of time"},
+    {Variant::refused_call, "call refused"},
+    {Variant::endless_capture, "capture never ended"},
+    {Variant::kernel_fault, "fault"},
+    {Variant::division, "division by zero"},
+    {Variant::wide_quotient, "quotient that does not fit"},
+    {Variant::wide_conversion, "number that does not fit"},
+    {Variant::wide_shift, "shift by too many bits"},
+    {Variant::other_texel, "elements of another type"},
+};
+
+const char* title_of(const Finding& finding) {
+    if (finding.kind == FindingKind::leak && finding.variant == Variant::texture_object)
+        return "texture object never destroyed";
+    for (const auto& [variant, title] : titles_of_variants)
+        if (finding.variant == variant) return title;
+    return row_of(finding.kind).title;
+}
+
 }  // namespace
 
 std::string title(const Settled& settled) {
     const Finding& finding = settled.recorded.finding;
-    const bool endless = finding.variant == Variant::endless_loop;
-    const bool texture =
-        finding.kind == FindingKind::leak && finding.variant == Variant::texture_object;
-    std::string result =
-        endless                                       ? "endless loop"
-        : finding.variant == Variant::absent_lane     ? "shuffle from a lane that takes no part"
-        : finding.variant == Variant::shuffle_width   ? "shuffle of a width that CUDA lacks"
-        : finding.variant == Variant::time_is_up      ? "out of time"
-        : texture                                     ? "texture object never destroyed"
-        : finding.variant == Variant::refused_call    ? "call refused"
-        : finding.variant == Variant::endless_capture ? "capture never ended"
-        : finding.variant == Variant::kernel_fault    ? "fault"
-        : finding.variant == Variant::division        ? "division by zero"
-        : finding.variant == Variant::wide_quotient   ? "quotient that does not fit"
-        : finding.variant == Variant::wide_conversion ? "number that does not fit"
-        : finding.variant == Variant::wide_shift      ? "shift by too many bits"
-        : finding.variant == Variant::other_texel     ? "elements of another type"
-                                                      : row_of(finding.kind).title;
+    std::string result = title_of(finding);
     const bool wrong_side =
         finding.kind == FindingKind::host_pointer || finding.kind == FindingKind::device_pointer;
     if (!finding.variable.empty() || (finding.space != Space::unknown && !wrong_side))
