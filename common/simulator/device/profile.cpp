@@ -9,27 +9,42 @@ namespace {
 constexpr std::size_t KiB = 1024;
 constexpr int huge_grid = 2147483647;
 
+constexpr Profile h100{
+    .name = "h100",
+    .full_name = "Simulated H100 (SIM_DEVICE=h100)",
+    .major = 9,
+    .minor = 0,
+    .multiprocessors = 132,
+    .max_threads_per_block = 1024,
+    .max_block = {1024, 1024, 64},
+    .max_grid = {huge_grid, 65535, 65535},
+    .max_threads_per_multiprocessor = 2048,
+    .max_blocks_per_multiprocessor = 32,
+    .registers_per_multiprocessor = 65536,
+    .registers_per_block = 65536,
+    .shared_per_block = 48 * KiB,
+    .shared_per_block_optin = 227 * KiB,
+    .shared_per_multiprocessor = 228 * KiB,
+    .reserved_shared_per_block = 1 * KiB,
+    .l2_bytes = 50 * KiB * KiB,
+    .clock_khz = 1980000,
+    .memory_clock_khz = 2619000,
+    .memory_bus_bits = 5120,
+};
+
+// An H100 with four multiprocessors, on which a cooperative grid is easily too large.
+constexpr Profile mini = [] {
+    Profile profile = h100;
+    profile.name = "mini";
+    profile.full_name = "Simulated device of 4 multiprocessors (SIM_DEVICE=mini)";
+    profile.multiprocessors = 4;
+    profile.l2_bytes = 2 * KiB * KiB;
+    profile.memory_bus_bits = 512;
+    return profile;
+}();
+
 constexpr std::array<Profile, 5> table{{
-    {.name = "h100",
-     .full_name = "Simulated H100 (SIM_DEVICE=h100)",
-     .major = 9,
-     .minor = 0,
-     .multiprocessors = 132,
-     .max_threads_per_block = 1024,
-     .max_block = {1024, 1024, 64},
-     .max_grid = {huge_grid, 65535, 65535},
-     .max_threads_per_multiprocessor = 2048,
-     .max_blocks_per_multiprocessor = 32,
-     .registers_per_multiprocessor = 65536,
-     .registers_per_block = 65536,
-     .shared_per_block = 48 * KiB,
-     .shared_per_block_optin = 227 * KiB,
-     .shared_per_multiprocessor = 228 * KiB,
-     .reserved_shared_per_block = 1 * KiB,
-     .l2_bytes = 50 * KiB * KiB,
-     .clock_khz = 1980000,
-     .memory_clock_khz = 2619000,
-     .memory_bus_bits = 5120},
+    h100,
     {.name = "p100",
      .full_name = "Simulated P100 (SIM_DEVICE=p100)",
      .major = 6,
@@ -90,27 +105,7 @@ constexpr std::array<Profile, 5> table{{
      .clock_khz = 1147000,
      .memory_clock_khz = 1500000,
      .memory_bus_bits = 384},
-    // An H100 with four multiprocessors, on which a cooperative grid is easily too large.
-    {.name = "mini",
-     .full_name = "Simulated device of 4 multiprocessors (SIM_DEVICE=mini)",
-     .major = 9,
-     .minor = 0,
-     .multiprocessors = 4,
-     .max_threads_per_block = 1024,
-     .max_block = {1024, 1024, 64},
-     .max_grid = {huge_grid, 65535, 65535},
-     .max_threads_per_multiprocessor = 2048,
-     .max_blocks_per_multiprocessor = 32,
-     .registers_per_multiprocessor = 65536,
-     .registers_per_block = 65536,
-     .shared_per_block = 48 * KiB,
-     .shared_per_block_optin = 227 * KiB,
-     .shared_per_multiprocessor = 228 * KiB,
-     .reserved_shared_per_block = 1 * KiB,
-     .l2_bytes = 2 * KiB * KiB,
-     .clock_khz = 1980000,
-     .memory_clock_khz = 2619000,
-     .memory_bus_bits = 512},
+    mini,
 }};
 
 }  // namespace
