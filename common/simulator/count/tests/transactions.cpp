@@ -33,7 +33,7 @@ struct Measured {
     std::vector<unsigned> counts;
 
     bool is(const char* kind) const { return name.rfind(kind, 0) == 0; }
-    bool transactions_has(const char* word) const { return name.find(word) != std::string::npos; }
+    bool names(const char* word) const { return name.find(word) != std::string::npos; }
 };
 
 Measured parse(const std::string& line) {
@@ -70,15 +70,15 @@ trace::WarpRequest in_elements(const Measured& row) {
 // The addresses of texels in the measuring program's textures: pitched memory with 256 texels a
 // row, or an array, whose sectors are 16 bytes of two rows.
 std::uint64_t texel(const Measured& row, std::uint64_t x, std::uint64_t y) {
-    if (row.transactions_has("pitch")) return (y * 256 + x) * row.size;
+    if (row.names("pitch")) return (y * 256 + x) * row.size;
     return ((y / 2) << 16) + x * row.size / 16 * 32;
 }
 
 // "between": sampled at a texel's corner with linear filtering, which reads the neighbours too.
 std::vector<trace::WarpRequest> texels(const Measured& row) {
-    const unsigned reach = row.transactions_has("between") ? 2 : 1;
+    const unsigned reach = row.names("between") ? 2 : 1;
     std::vector<trace::WarpRequest> all;
-    for (unsigned dy = 0; dy < (row.transactions_has("2d") ? reach : 1); ++dy)
+    for (unsigned dy = 0; dy < (row.names("2d") ? reach : 1); ++dy)
         for (unsigned dx = 0; dx < reach; ++dx) {
             trace::WarpRequest made{row.mask, row.size, {}};
             for (unsigned lane = 0; lane < 32; ++lane)
@@ -93,8 +93,7 @@ std::vector<trace::WarpRequest> texels(const Measured& row) {
 // An atomic whose result is not used is a red, except swaps, which are always atoms.
 std::vector<unsigned> global_atomic(const Measured& row) {
     const unsigned sectors = atomic_sectors(in_elements(row));
-    if (row.transactions_has("used") || row.transactions_has("cas") || row.transactions_has("exch"))
-        return {0, 0, 1, sectors};
+    if (row.names("used") || row.names("cas") || row.names("exch")) return {0, 0, 1, sectors};
     return {1, sectors, 0, 0};
 }
 
@@ -106,12 +105,10 @@ bool is_scattered_atomic(const Measured& row) {
 }
 
 std::vector<unsigned> shared_atomic(const Measured& row) {
-    const bool loop = row.transactions_has("float") || row.transactions_has("add_u64") ||
-                      row.transactions_has("double");
-    const trace::SharedAtomic how =
-        loop && !row.transactions_has("exch") ? trace::SharedAtomic::loop
-        : row.transactions_has("cas")         ? trace::SharedAtomic::compare_and_swap
-                                              : trace::SharedAtomic::native;
+    const bool loop = row.names("float") || row.names("add_u64") || row.names("double");
+    const trace::SharedAtomic how = loop && !row.names("exch") ? trace::SharedAtomic::loop
+                                    : row.names("cas") ? trace::SharedAtomic::compare_and_swap
+                                                       : trace::SharedAtomic::native;
     const SharedAtomicCost cost = shared_atomic_cost(in_elements(row), how);
     return {cost.atomics.wavefronts, cost.atomics.bank_conflicts, cost.loads.wavefronts,
             cost.loads.bank_conflicts};

@@ -6,6 +6,7 @@
 #include "simulator/report/advice/order_between_blocks.hpp"
 #include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
@@ -33,9 +34,8 @@ auto ask(Question question, const std::string& body, int reads, int writes) {
     return question(settled);
 }
 
-bool barrier_reading_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
+TextHas barrier_reading_has(const std::string& text, const std::string& words) {
+    return text_has(text, words);
 }
 
 const std::string loop = "for (int s = 128; s > 0; s /= 2) {\n";

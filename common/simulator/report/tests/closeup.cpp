@@ -11,6 +11,7 @@
 #include "simulator/report/tests/golden.hpp"
 #include "simulator/report/tests/scenario.hpp"
 #include "simulator/report/timeline_text.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
@@ -85,10 +86,6 @@ WorstLine worst(RequestExample example, std::uint64_t cost, std::uint64_t least,
             .example = example};
 }
 
-bool closeup_has(const std::string& text, const std::string& part) {
-    return text.find(part) != text.npos;
-}
-
 bool fits_a_terminal(const std::string& text) {
     std::istringstream lines{text};
     for (std::string row; std::getline(lines, row);)
@@ -137,7 +134,7 @@ TEST_CASE("a kernel is represented by its worst launch") {
             .count({access}, {.all = 1});
         launch_ends();
     }
-    CHECK(closeup_has(closeups_text(recorded_launches()), "launch 2 of 3"));
+    CHECK(text_has(closeups_text(recorded_launches()), "launch 2 of 3"));
 }
 
 TEST_CASE("a line's accesses to one array are added up, and its worst request is the line's") {
@@ -172,31 +169,30 @@ TEST_CASE("the banks are those of the address, wherever the array starts") {
     RequestExample example = strided(4, 4, 0x3);
     example.start = 124;
     example.served = {0x3};
-    CHECK(closeup_has(bank_map(example, false),
-                      "  wavefront  1  1..............................0\n"));
-    CHECK(closeup_has(bank_map(example, true), "  turn       1  1.."));
+    CHECK(text_has(bank_map(example, false), "  wavefront  1  1..............................0\n"));
+    CHECK(text_has(bank_map(example, true), "  turn       1  1.."));
 }
 
 TEST_CASE("the advice follows the addresses") {
     const std::uint32_t all = ~0u;
-    CHECK(closeup_has(advice(worst(strided(4096), 32, 4)),
-                      "1024 elements apart, so of the 32 bytes of a "
-                      "sector they use 4"));
+    CHECK(text_has(advice(worst(strided(4096), 32, 4)),
+                   "1024 elements apart, so of the 32 bytes of a "
+                   "sector they use 4"));
     RequestExample shifted = strided(4);
     shifted.start = 4;
-    CHECK(closeup_has(advice(worst(shifted, 5, 4)), "begins 4 bytes behind the start of a sector"));
+    CHECK(text_has(advice(worst(shifted, 5, 4)), "begins 4 bytes behind the start of a sector"));
     RequestExample halves = strided(4);
     for (int lane = 16; lane < 32; ++lane) halves.offset[lane] += 1000;
-    CHECK(closeup_has(advice(worst(halves, 6, 4)), "2 runs of neighbours"));
+    CHECK(text_has(advice(worst(halves, 6, 4)), "2 runs of neighbours"));
     RequestExample scattered = strided(4);
     for (int lane = 0; lane < 32; ++lane) scattered.offset[lane] = lane * lane * 32 % 4096;
-    CHECK(closeup_has(advice(worst(scattered, 20, 4)), "scattered"));
-    CHECK(closeup_has(advice(worst(strided(0), 32, 4, MemorySpace::global, Operation::red)),
-                      "32 lanes update one element"));
-    CHECK(closeup_has(advice(worst(strided(128), 32, 1, MemorySpace::shared)), "tile[32][33]"));
-    CHECK(closeup_has(advice(worst(strided(8), 2, 1, MemorySpace::shared)),
-                      "2 words apart and so meet in 16 of the 32 banks"));
-    CHECK(closeup_has(advice(worst(strided(4, 4, all), 4, 4)), "nothing to gain"));
+    CHECK(text_has(advice(worst(scattered, 20, 4)), "scattered"));
+    CHECK(text_has(advice(worst(strided(0), 32, 4, MemorySpace::global, Operation::red)),
+                   "32 lanes update one element"));
+    CHECK(text_has(advice(worst(strided(128), 32, 1, MemorySpace::shared)), "tile[32][33]"));
+    CHECK(text_has(advice(worst(strided(8), 2, 1, MemorySpace::shared)),
+                   "2 words apart and so meet in 16 of the 32 banks"));
+    CHECK(text_has(advice(worst(strided(4, 4, all), 4, 4)), "nothing to gain"));
 }
 
 TEST_CASE("a timeline of many warps and barriers fits a terminal, and names what it leaves out") {
@@ -205,5 +201,5 @@ TEST_CASE("a timeline of many warps and barriers fits a terminal, and names what
         timeline.passages.push_back({line(9), i, std::vector<WarpStretch>(32, {32, i})});
     const std::string text = timeline_text(timeline);
     CHECK(fits_a_terminal(text));
-    CHECK(closeup_has(text, "... and 276 more\n"));
+    CHECK(text_has(text, "... and 276 more\n"));
 }

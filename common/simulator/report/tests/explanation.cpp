@@ -13,16 +13,15 @@
 #include "simulator/report/advice/party.hpp"
 #include "simulator/report/findings/kinds.hpp"
 #include "simulator/report/tests/scenario.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
 
-bool says(const Finding& finding, const std::string& words) {
-    const std::string text = message(settled(finding));
-    INFO(text);
-    return text.find(words) != std::string::npos;
+TextHas says(const Finding& finding, const std::string& words) {
+    return text_has(message(settled(finding)), words);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 namespace cusim::report::test {
 
@@ -48,9 +49,8 @@ inline std::string advice_on(const Access& access) {
     return bounds_advice(settled);
 }
 
-inline bool advice_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
+inline TextHas advice_has(const std::string& text, const std::string& words) {
+    return text_has(text, words);
 }
 
 inline const std::string own_row = "int i = blockIdx.x * blockDim.x + threadIdx.x;\n";

@@ -4,15 +4,15 @@
 
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
 
-bool launch_reading_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
+TextHas launch_reading_has(const std::string& text, const std::string& words) {
+    return text_has(text, words);
 }
 
 // Thread 7 of one block reads `variable`[index] on line 3; n is 7 and m is 9.

@@ -4,15 +4,15 @@
 
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
 
-bool loop_turns_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
+TextHas loop_turns_has(const std::string& text, const std::string& words) {
+    return text_has(text, words);
 }
 
 // Thread 3 of block 2, of 8 blocks of 4 threads, stores p[index], which has 40 elements, on the

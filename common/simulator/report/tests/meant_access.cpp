@@ -7,16 +7,12 @@
 #include "simulator/report/advice/bounds_advice.hpp"
 #include "simulator/report/advice/explanation.hpp"
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
-
-bool meant_access_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
-}
 
 // An access through an index of y, which has 12 floats; A begins 100 floats after y.
 Settled behind_y(const StudentSource& source, const std::string& variable, long index, long element,
@@ -49,18 +45,16 @@ TEST_CASE("an index into another array of the same line is reported for its own 
     const StudentSource source(adds_at_column);
     Settled settled = behind_y(source, "A", -1, 99, 99, Op::atomic);
     name_meant_array(settled);
-    CHECK(meant_access_has(
-        message(settled),
-        "updates y[99]: it is 348 bytes past the end of the 48 bytes of y. The last "
-        "element is y[11]. Here j = 99."));
+    CHECK(text_has(message(settled),
+                   "updates y[99]: it is 348 bytes past the end of the 48 bytes of y. The last "
+                   "element is y[11]. Here j = 99."));
 }
 
 TEST_CASE("and so where it leads to memory that has no name in the launch") {
     const StudentSource source(adds_at_column);
     Settled settled = behind_y(source, "", 10, 50, 50, Op::atomic);
     name_meant_array(settled);
-    CHECK(
-        meant_access_has(message(settled), "y[50]: it is 152 bytes past the end of the 48 bytes"));
+    CHECK(text_has(message(settled), "y[50]: it is 152 bytes past the end of the 48 bytes"));
 }
 
 TEST_CASE("other effects of such an index are not reported again") {
@@ -124,12 +118,12 @@ TEST_CASE("a read between two arrays belongs to the one whose index leads there,
         "\n"));
     Settled settled = between_arrays(source, {4, 10, 1}, {1, 9, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(message(settled),
-                           "reads A[1398]: it is 116 bytes past the end of the 5476 bytes of A. "
-                           "part_sum is called by k "
-                           "on line 9. The last element is A[1368]. Here i = 37, n = 37 and j = "
-                           "29, so `i * n + j` is 1398. No condition on the way "
-                           "here keeps out threads with `i` = 37"));
+    CHECK(text_has(message(settled),
+                   "reads A[1398]: it is 116 bytes past the end of the 5476 bytes of A. "
+                   "part_sum is called by k "
+                   "on line 9. The last element is A[1368]. Here i = 37, n = 37 and j = "
+                   "29, so `i * n + j` is 1398. No condition on the way "
+                   "here keeps out threads with `i` = 37"));
 }
 
 TEST_CASE("a sum of what is not negative does not lead before its array, so the other is meant") {
@@ -140,8 +134,8 @@ TEST_CASE("a sum of what is not negative does not lead before its array, so the 
                      "for (int part = 0; part < 5; part++) y[part] = 0;\n"));
     Settled settled = between_arrays(source, {46, 1, 1}, {45, 0, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
-    CHECK_FALSE(meant_access_has(message(settled), "negative"));
+    CHECK(text_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
+    CHECK_FALSE(text_has(message(settled), "negative"));
 }
 
 TEST_CASE("so it is where the line reads the other array through a pointer into it") {
@@ -151,14 +145,14 @@ TEST_CASE("so it is where the line reads the other array through a pointer into 
         "for (int j = threadIdx.x; j < n; j += step()) y[i] += row[j] * x[j];\n}\n}\n");
     Settled settled = between_arrays(source, {4, 10, 1}, {1, 9, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(message(settled), "so it is x[-29] or A[1398]"));
+    CHECK(text_has(message(settled), "so it is x[-29] or A[1398]"));
     const StudentSource forward(
         "__global__ void k(int n, float* y, const float* A, const float* x) {\n"
         "for (int i = start(); i < n; i++) {\nconst float* row = A + i * n;\n"
         "for (int j = threadIdx.x; j < n; j += 8) y[i] += row[j] * x[j];\n}\n}\n");
     settled = between_arrays(forward, {4, 10, 1}, {1, 9, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
+    CHECK(text_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
 }
 
 TEST_CASE("an array that the line does not use at all is not meant") {
@@ -169,7 +163,7 @@ TEST_CASE("an array that the line does not use at all is not meant") {
     Settled settled = between_arrays(source, {4, 10, 1}, {1, 9, 0}, {29, 1, 0});
     settled.recorded.finding.neighbour.reset();
     name_meant_array(settled);
-    CHECK(meant_access_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
+    CHECK(text_has(message(settled), "reads A[1398]: it is 116 bytes past the end"));
 }
 
 TEST_CASE("a pointer that is set later may point anywhere") {
@@ -195,7 +189,7 @@ TEST_CASE("which of two arrays is meant is left open where the index of either m
         "y[0] = part_sum(n, row(), 0, A, x);\n}\n");
     Settled settled = between_arrays(source, {4, 10, 1}, {1, 9, 0}, {5, 1, 0});
     name_meant_array(settled);
-    CHECK(meant_access_has(
+    CHECK(text_has(
         message(settled),
         "reads global memory: it is 116 bytes before the 148 bytes of x and 116 bytes past the end "
         "of the 5476 bytes of A, so it is x[-29] or A[1398]."));
@@ -222,14 +216,14 @@ TEST_CASE("an index that leads into freed memory is one out of bounds, not a use
     Settled unread = settled;
     name_meant_array(settled);
     CHECK(settled.recorded.finding.kind == FindingKind::out_of_bounds);
-    CHECK(meant_access_has(
+    CHECK(text_has(
         message(settled),
         "writes y[-100]: it is 400 bytes before the 480 bytes "
         "of y. The last element is y[119]. Here i = 50 and incy = -2, so `i * incy` is -100. The "
         "index is negative: check where the array begins if incy is negative."));
     unread.self = source.line(1);
     name_meant_array(unread);
-    CHECK(meant_access_has(message(unread), "No argument of the launch points there"));
+    CHECK(text_has(message(unread), "No argument of the launch points there"));
 }
 
 namespace {
@@ -258,10 +252,10 @@ TEST_CASE("an access by a pointer that has left its array is not one to the near
         name_meant_array(settled);
         INFO(message(settled));
         CHECK(settled.recorded.finding.variable.empty());
-        CHECK(meant_access_has(message(settled),
-                               "The launch hands over `y` as an address at which nothing is "
-                               "allocated: has the pointer been moved beyond its array, as by a "
-                               "step of the wrong sign, or its memory been freed?"));
+        CHECK(text_has(message(settled),
+                       "The launch hands over `y` as an address at which nothing is "
+                       "allocated: has the pointer been moved beyond its array, as by a "
+                       "step of the wrong sign, or its memory been freed?"));
     }
 }
 
@@ -272,9 +266,9 @@ TEST_CASE("a race by such a pointer is not one of the array where it has led") {
     race.recorded.finding.other = Party{.block = {1, 0, 0}, .thread = {3, 0, 0}, .op = Op::read};
     CHECK(astray_on(race, race.self) == "y");
     CHECK(astray_on(race, *race.other).empty());  // it uses x by its name
-    CHECK(meant_access_has(message(race),
-                           "Line 3 uses `y`, which the launch hands over as an address at which "
-                           "nothing is allocated: so it comes here by a pointer that has been "
-                           "moved out of its array."));
-    CHECK_FALSE(meant_access_has(message(race), "atomic"));
+    CHECK(text_has(message(race),
+                   "Line 3 uses `y`, which the launch hands over as an address at which "
+                   "nothing is allocated: so it comes here by a pointer that has been "
+                   "moved out of its array."));
+    CHECK_FALSE(text_has(message(race), "atomic"));
 }

@@ -41,32 +41,31 @@ std::string advice_on_sum(const std::string& line, Dim3 thread, Dim3 other_threa
 TEST_CASE("thread numbers missing from an index are named beside the advice to use an atomic") {
     const std::string text =
         advice_on_sum("for (int i = 0; i < n; i++) Q[i] += threadIdx.x;", {0, 0, 0}, {1, 0, 0});
-    CHECK(race_advice_has(text, "The index has no threadIdx.x in it"));
-    CHECK(race_advice_has(text, "use atomicAdd() or another atomic where they are to add to one"));
-    CHECK(race_advice_has(advice_on_sum("Q[threadIdx.x] += n;", {1, 0, 0}, {1, 3, 0}),
-                          "no threadIdx.y in it"));
-    CHECK_FALSE(race_advice_has(advice_on_sum("Q += y[n];", {0, 0, 0}, {1, 0, 0}), "The index"));
+    CHECK(text_has(text, "The index has no threadIdx.x in it"));
+    CHECK(text_has(text, "use atomicAdd() or another atomic where they are to add to one"));
+    CHECK(text_has(advice_on_sum("Q[threadIdx.x] += n;", {1, 0, 0}, {1, 3, 0}),
+                   "no threadIdx.y in it"));
+    CHECK_FALSE(text_has(advice_on_sum("Q += y[n];", {0, 0, 0}, {1, 0, 0}), "The index"));
 }
 
 TEST_CASE("an index that may contain the number counts as complete") {
     for (const char* const line :
          {"int i = threadIdx.x / 2; Q[i] += n;", "int i; i = threadIdx.x / 2; Q[i] += n;",
           "int i = number(); Q[i] += n;", "Q[int(y[threadIdx.x])] += n;"})
-        CHECK(race_advice_has(advice_on_sum(line, {0, 0, 0}, {1, 0, 0}),
-                              "lost: use atomicAdd() or another atomic"));
+        CHECK(text_has(advice_on_sum(line, {0, 0, 0}, {1, 0, 0}),
+                       "lost: use atomicAdd() or another atomic"));
 }
 
 TEST_CASE("a tree is not advised to use an atomic") {
     const std::string numbers = "int t = threadIdx.x / 8; int z = threadIdx.x % 8;";
     const std::string shared = advice_on_rows(numbers, "add_up(Q, z);", {0, 0, 0}, {8, 0, 0});
-    CHECK(race_advice_has(shared, "`add_up(Q, z)` hands the same array to all threads"));
+    CHECK(text_has(shared, "`add_up(Q, z)` hands the same array to all threads"));
     const std::string flat = advice_on_rows(numbers, "add_up(Q + t * 8, z);", {0, 3, 0}, {0, 4, 0});
-    CHECK(race_advice_has(flat, "The index has no threadIdx.y in it"));
+    CHECK(text_has(flat, "The index has no threadIdx.y in it"));
     const std::string apart =
         advice_on_rows(numbers, "add_up(Q + t * 8, z);", {0, 0, 0}, {8, 0, 0});
-    CHECK(race_advice_has(apart, "is the index the one that is meant?"));
-    for (const std::string& text : {shared, flat, apart})
-        CHECK_FALSE(race_advice_has(text, "atomic"));
+    CHECK(text_has(apart, "is the index the one that is meant?"));
+    for (const std::string& text : {shared, flat, apart}) CHECK_FALSE(text_has(text, "atomic"));
 }
 
 TEST_CASE("additions to one element on two lines need an atomic, and no barrier") {
@@ -82,16 +81,15 @@ TEST_CASE("additions to one element on two lines need an atomic, and no barrier"
     for (const char* const first :
          {"to[1] += v;", "if (v > 0) to[1] += v;", "*to += v;", "to[1] = to[1] + v;", "to[1]++;"}) {
         const std::string text = advice(first, "y[i] += s;", Op::read, Op::write);
-        CHECK(race_advice_has(text, "use atomicAdd() on line 2 and on line 5"));
-        CHECK_FALSE(race_advice_has(text, "__syncthreads"));
+        CHECK(text_has(text, "use atomicAdd() on line 2 and on line 5"));
+        CHECK_FALSE(text_has(text, "__syncthreads"));
         const std::string beside = advice(first, "atomicAdd(&y[i], s);", Op::write, Op::atomic);
-        CHECK(race_advice_has(beside, "loses what the atomic of line 5 adds in between"));
-        CHECK_FALSE(race_advice_has(beside, "__syncthreads"));
+        CHECK(text_has(beside, "loses what the atomic of line 5 adds in between"));
+        CHECK_FALSE(text_has(beside, "__syncthreads"));
     }
     for (const char* const first :
          {"to[0] = v;", "to[0] += to[1];", "v = to[0]; to[1] += v;", "v += to[0];"})
-        CHECK_FALSE(
-            race_advice_has(advice(first, "y[i] += s;", Op::read, Op::write), "atomicAdd() on"));
+        CHECK_FALSE(text_has(advice(first, "y[i] += s;", Op::read, Op::write), "atomicAdd() on"));
 }
 
 TEST_CASE("blocks that store one element before they take a ticket lack an index of their own") {
@@ -105,10 +103,10 @@ TEST_CASE("blocks that store one element before they take a ticket lack an index
         settled.recorded.finding.other->op = other;
         return race_advice(settled);
     };
-    CHECK_FALSE(race_advice_has(advice(3, 3, Op::write), "hands values"));
-    CHECK(race_advice_has(advice(3, 3, Op::write), "give each block elements of its own"));
-    CHECK(race_advice_has(advice(6, 6, Op::write), "the last of k that add 1 gets k - 1"));
-    CHECK(race_advice_has(advice(3, 6, Op::read), "the last of k that add 1 gets k - 1"));
+    CHECK_FALSE(text_has(advice(3, 3, Op::write), "hands values"));
+    CHECK(text_has(advice(3, 3, Op::write), "give each block elements of its own"));
+    CHECK(text_has(advice(6, 6, Op::write), "the last of k that add 1 gets k - 1"));
+    CHECK(text_has(advice(3, 6, Op::read), "the last of k that add 1 gets k - 1"));
 }
 
 TEST_CASE("a line that does not index the array strayed there, if no other name points there") {
@@ -119,14 +117,14 @@ TEST_CASE("a line that does not index the array strayed there, if no other name 
     settled.recorded.finding.self.op = Op::read;
     settled.recorded.finding.address = 0x5014;
     settled.recorded.pointers = {{"y", 0x5000, 400}, {"A", 0x4000, 400}};
-    CHECK(race_advice_has(race_advice(settled), "This line does not index y"));
+    CHECK(text_has(race_advice(settled), "This line does not index y"));
     settled.recorded.pointers[1] = {"A", 0x5000, 400};
-    CHECK_FALSE(race_advice_has(race_advice(settled), "does not index"));
+    CHECK_FALSE(text_has(race_advice(settled), "does not index"));
     std::swap(settled.recorded.finding.self, *settled.recorded.finding.other);
     std::swap(settled.self, *settled.other);
-    CHECK_FALSE(race_advice_has(race_advice(settled), "does not read"));
+    CHECK_FALSE(text_has(race_advice(settled), "does not read"));
     settled.recorded.pointers[1] = {"A", 0x4000, 400};
-    CHECK(race_advice_has(race_advice(settled), "Line 3 does not read y"));
+    CHECK(text_has(race_advice(settled), "Line 3 does not read y"));
 }
 
 TEST_CASE("an atomic whose result is added once more is reported") {
@@ -134,23 +132,23 @@ TEST_CASE("an atomic whose result is added once more is reported") {
         "__global__ void k(float* y) {\n  y[0] += atomicAdd(&y[0], 1);\n}\n");
     Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
     settled.recorded.finding.self.op = Op::atomic;
-    CHECK(race_advice_has(race_advice(settled), "leave out `y[0] +=`"));
-    CHECK_FALSE(race_advice_has(race_advice(settled), "barrier"));
+    CHECK(text_has(race_advice(settled), "leave out `y[0] +=`"));
+    CHECK_FALSE(text_has(race_advice(settled), "barrier"));
 }
 
 TEST_CASE("an atomic whose result is stored over its sum is reported") {
     const StudentSource source("__global__ void k(float* y) {\n  y[0] = atomicAdd(&y[0], 1);\n}\n");
     Settled settled = two_writes(source, 2, 2, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0});
     settled.recorded.finding.self.op = Op::atomic;
-    CHECK(race_advice_has(race_advice(settled), "leave out `y[0] =`"));
+    CHECK(text_has(race_advice(settled), "leave out `y[0] =`"));
 }
 
 TEST_CASE("if all threads of a block store its one element, one of them should") {
     const StudentSource source("__global__ void k(float* y) {\n  y[blockIdx.x] = 1;\n}\n");
     Settled settled = two_writes(source, 2, 2, 1, {1, 0, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0});
     settled.recorded.finding.variant = Variant::same_value;
-    CHECK(race_advice_has(race_advice(settled), "element: let one thread of the block store it"));
-    CHECK_FALSE(race_advice_has(race_advice(settled), "blockDim.x"));
+    CHECK(text_has(race_advice(settled), "element: let one thread of the block store it"));
+    CHECK_FALSE(text_has(race_advice(settled), "blockDim.x"));
 }
 
 namespace {
@@ -178,8 +176,8 @@ TEST_CASE("a read by another array's index is reported as that, and not as a rac
         race_advice(astray) ==
         "This line does not read data: the index of another array is so far outside that it leads "
         "there.");
-    CHECK_FALSE(race_advice_has(race_advice(read_and_write(source, 4, 4, {1, 0, 0})),
-                                "does not read data"));
+    CHECK_FALSE(
+        text_has(race_advice(read_and_write(source, 4, 4, {1, 0, 0})), "does not read data"));
 }
 
 // A kernel that changes which arrays its parameters point to; line 4 is the race.
@@ -200,13 +198,13 @@ std::string advice_after(const std::string& exchange, Op op) {
 
 TEST_CASE("a parameter that the kernel gives another array is not said to stray into it") {
     for (const char* const other : {"i += 1;", "first(next, n);", "atomicAdd(next, 1);"})
-        CHECK(race_advice_has(advice_after(other, Op::read), "is so far outside"));
+        CHECK(text_has(advice_after(other, Op::read), "is so far outside"));
     for (const Op op : {Op::read, Op::write})
         for (const char* const exchange :
              {"float* other = data; data = next; next = other;", "std::swap(data, next);",
               "swap(next, data);", "exchange(&data, &next);", "trade(data, next);",
               "elsewhere<float>(data, next);"})
-            CHECK_FALSE(race_advice_has(advice_after(exchange, op), "is so far outside"));
+            CHECK_FALSE(text_has(advice_after(exchange, op), "is so far outside"));
 }
 
 TEST_CASE("no barrier of a block is advised for memory that other blocks may access") {
@@ -235,10 +233,10 @@ TEST_CASE("memory passed to the launch twice is reported by both names") {
     Settled race = read_and_write(source, 2, 3, {1, 0, 0});
     race.recorded.finding.address = 0x5000;
     race.recorded.pointers = {{"count", 0x5000, 64}, {"next", 0x5000, 64}};
-    CHECK(race_advice_has(race_advice(race),
-                          "The launch hands this memory over twice, as count and as next."));
+    CHECK(text_has(race_advice(race),
+                   "The launch hands this memory over twice, as count and as next."));
     race.recorded.pointers[1].address = 0x6000;
-    CHECK_FALSE(race_advice_has(race_advice(race), "twice"));
+    CHECK_FALSE(text_has(race_advice(race), "twice"));
 }
 
 TEST_CASE("a condition on the block lets all of its threads come") {
@@ -247,10 +245,10 @@ TEST_CASE("a condition on the block lets all of its threads come") {
                                    line + "\n}\n");
         return race_advice(two_writes(source, 3, 3, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 0, 0}));
     };
-    CHECK(race_advice_has(advice("if (i == 0) y[i] = 1;"),
-                          "`i == 0` on line 3 holds for all threads of that block"));
-    CHECK_FALSE(race_advice_has(advice("if (i == 0 && threadIdx.x < 2) y[i] = 1;"), "holds for"));
-    CHECK_FALSE(race_advice_has(advice("y[i] = 1;"), "holds for"));
+    CHECK(text_has(advice("if (i == 0) y[i] = 1;"),
+                   "`i == 0` on line 3 holds for all threads of that block"));
+    CHECK_FALSE(text_has(advice("if (i == 0 && threadIdx.x < 2) y[i] = 1;"), "holds for"));
+    CHECK_FALSE(text_has(advice("y[i] = 1;"), "holds for"));
 }
 
 TEST_CASE("a store and a read that take the array as rows of different lengths are told so") {
@@ -265,9 +263,9 @@ TEST_CASE("a store and a read that take the array as rows of different lengths a
         return race_advice(settled);
     };
     const std::string text = advice("i * m + blockIdx.x");
-    CHECK(race_advice_has(text, "Line 3 takes y as rows of n (33) elements, `blockIdx.x * n + i`"));
-    CHECK(race_advice_has(text, "line 4 as rows of m (2), `i * m + blockIdx.x`"));
-    CHECK_FALSE(race_advice_has(advice("i + 4"), "as rows of"));
+    CHECK(text_has(text, "Line 3 takes y as rows of n (33) elements, `blockIdx.x * n + i`"));
+    CHECK(text_has(text, "line 4 as rows of m (2), `i * m + blockIdx.x`"));
+    CHECK_FALSE(text_has(advice("i + 4"), "as rows of"));
 }
 
 TEST_CASE("an addition whose result is dropped and read back is told what the atomic returns") {
@@ -281,10 +279,10 @@ TEST_CASE("an addition whose result is dropped and read back is told what the at
     };
     const std::string told =
         "that is what the atomic returns: use that in place of `y[p]` on line 3";
-    CHECK(race_advice_has(advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p] > 4) return;"), told));
-    CHECK_FALSE(race_advice_has(
-        advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p + 1] > 4) return;"), told));
-    CHECK_FALSE(race_advice_has(
+    CHECK(text_has(advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p] > 4) return;"), told));
+    CHECK_FALSE(
+        text_has(advice_on_lines("atomicAdd(&y[p], 1);", "if (y[p + 1] > 4) return;"), told));
+    CHECK_FALSE(text_has(
         advice_on_lines("float old = atomicAdd(&y[p], 1);", "if (y[p] > 4) return;"), told));
 }
 
@@ -297,7 +295,7 @@ TEST_CASE("a race of a line that goes beyond the array is not told a barrier") {
     settled.outside_on = 2;
     CHECK(race_advice(settled) == "Line 2 goes beyond y, too: that comes first.");
     settled.outside_on = 0;
-    CHECK(race_advice_has(race_advice(settled), "__syncthreads()"));
+    CHECK(text_has(race_advice(settled), "__syncthreads()"));
 }
 
 TEST_CASE("a race in a helper function names the calls in the kernel") {
@@ -305,9 +303,9 @@ TEST_CASE("a race in a helper function names the calls in the kernel") {
         "__device__ void set(float* q) {\n  q[0] = 1;\n}\n"
         "__global__ void k(float* y) {\n  set(y);\n  set(y + 1);\n  y[2] = 1;\n}\n");
     const Settled inside = two_writes(source, 2, 7, 2, {}, {}, {}, {1, 0, 0});
-    CHECK(race_advice_has(message(inside), "set is called by k on lines 5 and 6."));
+    CHECK(text_has(message(inside), "set is called by k on lines 5 and 6."));
     const Settled outside = two_writes(source, 7, 7, 2, {}, {}, {}, {1, 0, 0});
-    CHECK_FALSE(race_advice_has(message(outside), "is called by"));
+    CHECK_FALSE(text_has(message(outside), "is called by"));
 }
 
 TEST_CASE("the down-sweep of a scan is not advised to use an atomic") {
@@ -323,8 +321,8 @@ TEST_CASE("the down-sweep of a scan is not advised to use an atomic") {
     settled.recorded.finding.space = Space::shared;
     settled.recorded.block = {64, 1, 1};
     const std::string text = race_advice(settled);
-    CHECK(race_advice_has(text, "There is no __syncthreads() in the loop"));
-    CHECK_FALSE(race_advice_has(text, "atomicAdd"));
+    CHECK(text_has(text, "There is no __syncthreads() in the loop"));
+    CHECK_FALSE(text_has(text, "atomicAdd"));
 }
 
 TEST_CASE("a barrier of the block is not taken for the grid's where a group of the grid is there") {
@@ -339,12 +337,12 @@ TEST_CASE("a barrier of the block is not taken for the grid's where a group of t
     };
     const std::string between = "The sync() of the grid's group stands between the two, on line 4";
     for (const char* const grid : {"grid.sync()", "cg::this_grid().sync()", "cg::sync(grid)"})
-        CHECK(race_advice_has(advice_with(grid), between));
+        CHECK(text_has(advice_with(grid), between));
     for (const char* const other : {"cg::this_thread_block().sync()", "block.sync()"}) {
-        CHECK_FALSE(race_advice_has(advice_with(other), between));
-        CHECK(race_advice_has(advice_with(other),
-                              "__syncthreads() orders one block only: put the "
-                              "sync() of the grid's group between the two"));
+        CHECK_FALSE(text_has(advice_with(other), between));
+        CHECK(text_has(advice_with(other),
+                       "__syncthreads() orders one block only: put the "
+                       "sync() of the grid's group between the two"));
     }
 }
 
@@ -363,11 +361,10 @@ TEST_CASE("a lock that a relaxed store gives back lacks the release, and no atom
     CHECK(advice_with(take, give) ==
           "`lock.store` on line 5 has memory_order_relaxed, so whoever sees it need not see what "
           "has been stored before it: give it cuda::memory_order_release.");
-    CHECK(race_advice_has(advice_with(take, "lock.store(0, cuda::memory_order_release);"),
-                          "use atomicAdd()"));
-    CHECK(race_advice_has(advice_with(take, "__threadfence(); " + give), "use atomicAdd()"));
-    CHECK(
-        race_advice_has(advice_with("while (other.exchange(1) == 1) {}", give), "use atomicAdd()"));
+    CHECK(text_has(advice_with(take, "lock.store(0, cuda::memory_order_release);"),
+                   "use atomicAdd()"));
+    CHECK(text_has(advice_with(take, "__threadfence(); " + give), "use atomicAdd()"));
+    CHECK(text_has(advice_with("while (other.exchange(1) == 1) {}", give), "use atomicAdd()"));
 }
 
 TEST_CASE("a static variable of a kernel is told to be shared, and no atomic is advised") {
@@ -383,5 +380,5 @@ TEST_CASE("a static variable of a kernel is told to be shared, and no atomic is 
     CHECK(advice_with("static float sum = 0;") ==
           "`sum` is static on line 2, so all threads of all blocks share one `sum`: where each is "
           "to have its own, leave out `static`.");
-    CHECK_FALSE(race_advice_has(advice_with("static int n = 0;"), "leave out `static`"));
+    CHECK_FALSE(text_has(advice_with("static int n = 0;"), "leave out `static`"));
 }

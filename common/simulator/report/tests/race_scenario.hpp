@@ -4,6 +4,7 @@
 #include <string>
 
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 namespace cusim::report::test {
 
@@ -26,11 +27,6 @@ inline Settled two_writes(const StudentSource& source, int line, int other_line,
         .grid = {4, 1, 1},
         .block = {256, 1, 1}};
     return settled;
-}
-
-inline bool race_advice_has(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != std::string::npos;
 }
 
 }  // namespace cusim::report::test

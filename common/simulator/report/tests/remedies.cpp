@@ -2,20 +2,19 @@
 #include "simulator/report/advice/remedies.hpp"
 
 #include "simulator/report/tests/student_source.hpp"
+#include "tests/text_has.hpp"
 
 using namespace cusim::report;
 using namespace cusim::report::test;
 
 namespace {
 
-bool remedy_has(const Finding& finding, const std::string& line, const std::string& words) {
+TextHas remedy_has(const Finding& finding, const std::string& line, const std::string& words) {
     const StudentSource source("void f() {\n" + line + "\n}\n");
     Settled settled;
     settled.self = source.line(2);
     settled.recorded.finding = finding;
-    const std::string text = remedy(settled);
-    INFO(text);
-    return text.find(words) != std::string::npos;
+    return text_has(remedy(settled), words);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST_CASE("the host has an address of its own of a device function") {
           "void g() { if (f == twice) h(); }", "void g() { launch(twice, 3); }",
           "F g() { return twice; }", "namespace n { F table[2] = {twice}; }"}) {
         CAPTURE(code);
-        CHECK(translator_has(behind_functions(code), stand_in));
+        CHECK(text_has(behind_functions(code), stand_in));
     }
 }
 
@@ -38,6 +38,6 @@ TEST_CASE("the device, constants, template arguments and types are left with the
           "void g() { run([=] __device__(float x) { F f = twice; return f(x); }); }",
           "__host__ __device__ void g() { F f = twice; }"}) {
         CAPTURE(code);
-        CHECK_FALSE(translator_has(behind_functions(code), "address_on_host"));
+        CHECK_FALSE(text_has(behind_functions(code), "address_on_host"));
     }
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "simulator/simcc/translator/translate.hpp"
+#include "tests/text_has.hpp"
 
 namespace cusim::simcc::tests {
 
@@ -43,10 +44,6 @@ inline std::string text_of(std::string_view text) {
     const Translation result = translated(text);
     CHECK(result.diagnostics.empty());
     return folded(result.text);
-}
-
-inline bool translator_has(const std::string& text, std::string_view part) {
-    return text.find(part) != text.npos;
 }
 
 }  // namespace cusim::simcc::tests

@@ -21,15 +21,15 @@ TEST_CASE("a launch by a function whose result nobody reads is marked") {
     const std::string call = "cudaLaunchCooperativeKernel(f, g(1), b)";
     for (const std::string before : {"", "x = 1; ", "if (x) ", "(void)", "else ", "{ "}) {
         CAPTURE(before);
-        CHECK(translator_has(text_of("void f() { " + before + call + "; }"),
-                             before + "(::cusim::NobodyReads(), " + call + ");"));
+        CHECK(text_has(text_of("void f() { " + before + call + "; }"),
+                       before + "(::cusim::NobodyReads(), " + call + ");"));
     }
     for (const std::string read : {"return ", "e = ", "check(", "!"}) {
         CAPTURE(read);
         const std::string end = read == "check(" ? ")" : "";
-        CHECK_FALSE(translator_has(text_of("void f() { " + read + call + end + "; }"), "Nobody"));
+        CHECK_FALSE(text_has(text_of("void f() { " + read + call + end + "; }"), "Nobody"));
     }
-    CHECK_FALSE(translator_has(text_of("void f() { if (" + call + " != 0) g(); }"), "Nobody"));
+    CHECK_FALSE(text_has(text_of("void f() { if (" + call + " != 0) g(); }"), "Nobody"));
 }
 
 TEST_CASE("the callee of a launch is a whole postfix expression") {
@@ -50,35 +50,35 @@ TEST_CASE("the callee of a launch is a whole postfix expression") {
 }
 
 TEST_CASE("text before the callee is not part of it") {
-    CHECK(translator_has(text_of("void f() { if (x) k<<<1, 2>>>(); }"),
-                         "if (x) (::cusim::configure(1, 2), k"));
-    CHECK(translator_has(text_of("void f() { if (x) (*k)<<<1, 2>>>(); }"),
-                         "if (x) (::cusim::configure(1, 2), (*k)"));
-    CHECK(translator_has(text_of("void f() { return (*k)<<<1, 2>>>(); }"),
-                         "return (::cusim::configure("));
-    CHECK(translator_has(text_of("void f() { for (;;) k<<<1, 2>>>(); }"),
-                         "for (;;) (::cusim::configure("));
-    CHECK(translator_has(text_of("void f() { a(), k<<<1, 2>>>(); }"), "a(), (::cusim::configure("));
-    CHECK(translator_has(text_of("void f() { else k<<<1, 2>>>(); }"), "else (::cusim::configure("));
+    CHECK(text_has(text_of("void f() { if (x) k<<<1, 2>>>(); }"),
+                   "if (x) (::cusim::configure(1, 2), k"));
+    CHECK(text_has(text_of("void f() { if (x) (*k)<<<1, 2>>>(); }"),
+                   "if (x) (::cusim::configure(1, 2), (*k)"));
+    CHECK(
+        text_has(text_of("void f() { return (*k)<<<1, 2>>>(); }"), "return (::cusim::configure("));
+    CHECK(
+        text_has(text_of("void f() { for (;;) k<<<1, 2>>>(); }"), "for (;;) (::cusim::configure("));
+    CHECK(text_has(text_of("void f() { a(), k<<<1, 2>>>(); }"), "a(), (::cusim::configure("));
+    CHECK(text_has(text_of("void f() { else k<<<1, 2>>>(); }"), "else (::cusim::configure("));
 }
 
 TEST_CASE("template closers inside a configuration do not end it") {
-    CHECK(translator_has(text_of("void f() { k<<<dim3(1, 2), size<4>>>>(a); }"),
-                         "configure(dim3(1, 2), size<4>), k (a)"));
-    CHECK(translator_has(text_of("void f() { k<<<f<g<h<int>>>(3), 1>>>(x); }"),
-                         "configure(f<g<h<int>>>(3), 1), k (x)"));
-    CHECK(translator_has(text_of("void f() { k<<<n < 4 ? 1 : 2, (m >> 1)>>>(x); }"),
-                         "configure(n < 4 ? 1 : 2, (m >> 1)), k (x)"));
-    CHECK(translator_has(text_of("void f() { k<<<g, b>>>(a), j<<<g, b>>>(c); }"),
-                         "(::cusim::configure(g, b), k (a)), (::cusim::configure(g, b), j (c))"));
+    CHECK(text_has(text_of("void f() { k<<<dim3(1, 2), size<4>>>>(a); }"),
+                   "configure(dim3(1, 2), size<4>), k (a)"));
+    CHECK(text_has(text_of("void f() { k<<<f<g<h<int>>>(3), 1>>>(x); }"),
+                   "configure(f<g<h<int>>>(3), 1), k (x)"));
+    CHECK(text_has(text_of("void f() { k<<<n < 4 ? 1 : 2, (m >> 1)>>>(x); }"),
+                   "configure(n < 4 ? 1 : 2, (m >> 1)), k (x)"));
+    CHECK(text_has(text_of("void f() { k<<<g, b>>>(a), j<<<g, b>>>(c); }"),
+                   "(::cusim::configure(g, b), k (a)), (::cusim::configure(g, b), j (c))"));
 }
 
 TEST_CASE("a launch inside another one's configuration or arguments is translated too") {
-    CHECK(translator_has(
+    CHECK(text_has(
         text_of("void f() { k<<<[&] { j<<<2, 3>>>(); return 1; }(), 1>>>(); }"),
         "(::cusim::configure([&] { (::cusim::configure(2, 3), j ()); return 1; }(), 1), k"));
-    CHECK(translator_has(text_of("void f() { k<<<1, 1>>>([&] { j<<<2, 3>>>(); return 1; }()); }"),
-                         "k ([&] { (::cusim::configure(2, 3), j ()); return 1; }()))"));
+    CHECK(text_has(text_of("void f() { k<<<1, 1>>>([&] { j<<<2, 3>>>(); return 1; }()); }"),
+                   "k ([&] { (::cusim::configure(2, 3), j ()); return 1; }()))"));
 }
 
 TEST_CASE("a launch may spread over lines, with line markers inside") {
@@ -90,10 +90,9 @@ TEST_CASE("a malformed launch is reported at its line") {
     CHECK(complaint("void f() {\nk<<<1>>>(); }") ==
           "a.cu:2: a launch configuration has two to four parts: "
           "<<<blocks, threads, shared memory bytes, stream>>>");
-    CHECK(translator_has(complaint("void f() { k<<<1, 2>>; }"),
-                         "must read kernel<<<blocks, threads>>>"));
-    CHECK(translator_has(complaint("void f() { <<<1, 2>>>(x); }"),
-                         "must read kernel<<<blocks, threads>>>"));
+    CHECK(text_has(complaint("void f() { k<<<1, 2>>; }"), "must read kernel<<<blocks, threads>>>"));
+    CHECK(text_has(complaint("void f() { <<<1, 2>>>(x); }"),
+                   "must read kernel<<<blocks, threads>>>"));
 }
 
 // ---- Kernels -------------------------------------------------------------------------------
@@ -128,8 +127,8 @@ TEST_CASE("launch bounds are found anywhere among the specifiers") {
           "__launch_bounds__(N * 64, 2) __global__ void k() {}",
           "static __global__ __launch_bounds__(N * 64, 2) void k() {}",
           "template <int N> void __global__ __launch_bounds__(N * 64, 2) k() {}"}) {
-        CHECK(translator_has(text_of(text), "__cusim_site{\"k\", \"a.cu\", 1, N * 64, 2, \"\"}"));
-        CHECK_FALSE(translator_has(text_of(text), "__launch_bounds__"));
+        CHECK(text_has(text_of(text), "__cusim_site{\"k\", \"a.cu\", 1, N * 64, 2, \"\"}"));
+        CHECK_FALSE(text_has(text_of(text), "__launch_bounds__"));
     }
 }
 
@@ -137,16 +136,14 @@ TEST_CASE("default arguments stay with the kernel and unnamed parameters get nam
     const std::string text = text_of(
         "__global__ void k(int n = 4, Map<int, float> m = {}, const float* __restrict__, "
         "void (*)(int) = nullptr, unsigned) {}");
-    CHECK(translator_has(
-        text,
-        "void k(int n = 4, Map<int, float> m = {}, "
-        "const float* __restrict__ __cusim_parameter_2, "
-        "void (* __cusim_parameter_3)(int) = nullptr, unsigned __cusim_parameter_4)"));
-    CHECK(translator_has(
-        text,
-        "[](int n, Map<int, float> m, const float* __restrict__ __cusim_parameter_2, "
-        "void (* __cusim_parameter_3)(int), unsigned __cusim_parameter_4) -> void {}, "
-        "n, m, __cusim_parameter_2, __cusim_parameter_3, __cusim_parameter_4)"));
+    CHECK(text_has(text,
+                   "void k(int n = 4, Map<int, float> m = {}, "
+                   "const float* __restrict__ __cusim_parameter_2, "
+                   "void (* __cusim_parameter_3)(int) = nullptr, unsigned __cusim_parameter_4)"));
+    CHECK(text_has(text,
+                   "[](int n, Map<int, float> m, const float* __restrict__ __cusim_parameter_2, "
+                   "void (* __cusim_parameter_3)(int), unsigned __cusim_parameter_4) -> void {}, "
+                   "n, m, __cusim_parameter_2, __cusim_parameter_3, __cusim_parameter_4)"));
 }
 
 TEST_CASE("the name is found in every form of a parameter's declaration") {
@@ -177,12 +174,12 @@ TEST_CASE("the name is found in every form of a parameter's declaration") {
 }
 
 TEST_CASE("a kernel without parameters may say void") {
-    CHECK(translator_has(text_of("__global__ void k(void) {}"),
-                         "launch(__cusim_site, []() -> void {}); }"));
+    CHECK(text_has(text_of("__global__ void k(void) {}"),
+                   "launch(__cusim_site, []() -> void {}); }"));
 }
 
 TEST_CASE("__func__ in a kernel is still the kernel's name") {
-    CHECK(translator_has(text_of("__global__ void k() { p(__func__); }"), "{ p(\"k\"); }"));
+    CHECK(text_has(text_of("__global__ void k() { p(__func__); }"), "{ p(\"k\"); }"));
 }
 
 TEST_CASE("a kernel that returns something is refused") {
@@ -229,10 +226,9 @@ TEST_CASE("an instruction becomes a call on its operands' registers") {
           "{ ::cusim::ptx::set(__cusim_ptx_0, ::cusim::ptx::add<unsigned int>("
           "::cusim::ptx::as<unsigned int>(__cusim_ptx_1), (unsigned int)(7))); } "
           "::cusim::ptx::output(y, __cusim_ptx_0); } while (0) ; }");
-    CHECK(
-        translator_has(body("asm volatile(\"ld.global.f32 %0, [%1+8];\" : \"=f\"(y) : \"l\"(p));"),
-                       "*(::cusim::ptx::generic<const float>(::cusim::ptx::as<unsigned long long>("
-                       "__cusim_ptx_1) + (long long)(8)))"));
+    CHECK(text_has(body("asm volatile(\"ld.global.f32 %0, [%1+8];\" : \"=f\"(y) : \"l\"(p));"),
+                   "*(::cusim::ptx::generic<const float>(::cusim::ptx::as<unsigned long long>("
+                   "__cusim_ptx_1) + (long long)(8)))"));
     CHECK(body("asm volatile(\"\" ::: \"memory\");") == "asm volatile(\"\" ::: \"memory\"); }");
 }
 
@@ -321,9 +317,9 @@ TEST_CASE("the simulator's own headers and the system's are not judged") {
 
 TEST_CASE("a file with virtual functions of its own tells the runtime") {
     const std::string name = "VirtualFunctions";
-    CHECK(translator_has(text_of("struct S { virtual void f(); };"), name));
-    CHECK_FALSE(translator_has(text_of("struct S { void f(); };"), name));
-    CHECK_FALSE(translator_has(
+    CHECK(text_has(text_of("struct S { virtual void f(); };"), name));
+    CHECK_FALSE(text_has(text_of("struct S { void f(); };"), name));
+    CHECK_FALSE(text_has(
         text_of("# 1 \"/usr/y.h\" 1 3\nstruct S { virtual void f(); };\n# 2 \"a.cu\" 2\nint i;"),
         name));
 }
@@ -349,5 +345,5 @@ TEST_CASE("a CUDA program keeps every token on its line") {
             "int main() { k<<<1,\n 1>>>(2); }\n")
             .text;
     CHECK(std::count(text.begin(), text.end(), '\n') == 9);
-    CHECK(translator_has(text, "\n  a[0] = n;\n}"));
+    CHECK(text_has(text, "\n  a[0] = n;\n}"));
 }

@@ -9,7 +9,7 @@ using namespace cusim::simcc::tests;
 // ---- Shared memory ---------------------------------------------------------------------------
 
 TEST_CASE("a shared variable becomes a reference that is found by its own type") {
-    CHECK(translator_has(
+    CHECK(text_has(
         text_of("__global__ void k() { __shared__ float a[N][N + 1]; }"),
         "; struct __cusim_shared_1 { float a[N][N + 1]; }; [[maybe_unused]] auto& a = "
         "::cusim::shared_variable<__cusim_shared_1, decltype(__cusim_shared_1::a)>(\"a\").a; }"));
@@ -18,53 +18,51 @@ TEST_CASE("a shared variable becomes a reference that is found by its own type")
 TEST_CASE("each declarator is a variable of its own") {
     const std::string text =
         text_of("__device__ void f() { static volatile __shared__ T a[4], *p, (*q)[8], c; }");
-    CHECK(translator_has(text, "struct __cusim_shared_1 { volatile T a[4]; };"));
-    CHECK(translator_has(text, "struct __cusim_shared_2 { volatile T *p; };"));
-    CHECK(translator_has(text, "struct __cusim_shared_3 { volatile T (*q)[8]; };"));
-    CHECK(translator_has(text, "struct __cusim_shared_4 { volatile T c; };"));
-    CHECK(translator_has(text,
-                         "auto& q = ::cusim::shared_variable<__cusim_shared_3, "
-                         "decltype(__cusim_shared_3::q)>(\"q\").q;"));
+    CHECK(text_has(text, "struct __cusim_shared_1 { volatile T a[4]; };"));
+    CHECK(text_has(text, "struct __cusim_shared_2 { volatile T *p; };"));
+    CHECK(text_has(text, "struct __cusim_shared_3 { volatile T (*q)[8]; };"));
+    CHECK(text_has(text, "struct __cusim_shared_4 { volatile T c; };"));
+    CHECK(text_has(text,
+                   "auto& q = ::cusim::shared_variable<__cusim_shared_3, "
+                   "decltype(__cusim_shared_3::q)>(\"q\").q;"));
 }
 
 TEST_CASE("types of every form are kept") {
-    CHECK(translator_has(text_of("__device__ void f() { __shared__ struct { float x; } s[4]; }"),
-                         "{ struct { float x; } s[4]; };"));
-    CHECK(translator_has(text_of("__device__ void f() { __shared__ typename R<T, 4>::Storage s; }"),
-                         "{ typename R<T, 4>::Storage s; };"));
-    CHECK(translator_has(
-        text_of("__device__ void f() { __shared__ __align__(16) unsigned char s[N]; }"),
-        "{ __attribute__((aligned(16))) unsigned char s[N]; };"));
+    CHECK(text_has(text_of("__device__ void f() { __shared__ struct { float x; } s[4]; }"),
+                   "{ struct { float x; } s[4]; };"));
+    CHECK(text_has(text_of("__device__ void f() { __shared__ typename R<T, 4>::Storage s; }"),
+                   "{ typename R<T, 4>::Storage s; };"));
+    CHECK(text_has(text_of("__device__ void f() { __shared__ __align__(16) unsigned char s[N]; }"),
+                   "{ __attribute__((aligned(16))) unsigned char s[N]; };"));
 }
 
 TEST_CASE("an extern shared array is the launch's dynamic memory") {
-    CHECK(
-        translator_has(text_of("__global__ void k() { extern __shared__ volatile T s[]; }"),
-                       "; struct __cusim_shared_1 { volatile T s[1]; }; [[maybe_unused]] auto& s = "
-                       "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
+    CHECK(text_has(text_of("__global__ void k() { extern __shared__ volatile T s[]; }"),
+                   "; struct __cusim_shared_1 { volatile T s[1]; }; [[maybe_unused]] auto& s = "
+                   "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
 }
 
 TEST_CASE("a shared variable at namespace scope is declared again where it is used") {
     const std::string text = text_of(
         "namespace n { extern __shared__ float s[]; } __device__ void f() { s[0] = a.s; } "
         "__device__ float g(float s) { return s; } void host() { int s; }");
-    CHECK(translator_has(text,
-                         "static inline auto& __cusim_shared_1_get() { return "
-                         "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
-    CHECK(translator_has(
+    CHECK(text_has(text,
+                   "static inline auto& __cusim_shared_1_get() { return "
+                   "::cusim::dynamic_shared<decltype(__cusim_shared_1::s)>(\"s\"); }"));
+    CHECK(text_has(
         text, "void f() { [[maybe_unused]] auto& s = __cusim_shared_1_get(); { s[0] = a.s; } }"));
-    CHECK(translator_has(text, "float g(float s) { return s; } void host() { int s; }"));
+    CHECK(text_has(text, "float g(float s) { return s; } void host() { int s; }"));
 }
 
 TEST_CASE("a lambda that captures by value sees the shared variable itself") {
     const std::string text = text_of(
         "__global__ void k() { __shared__ float s[4]; auto f = [=](int i) { return s[i]; }; "
         "auto g = [=](float s) { return s; }; auto h = [&] { return s[0]; }; }");
-    CHECK(translator_has(text,
-                         "[=](int i) { [[maybe_unused]] auto& s = "
-                         "::cusim::shared_variable<__cusim_shared_1, "
-                         "decltype(__cusim_shared_1::s)>(\"s\").s; return s[i]; };"));
-    CHECK(translator_has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
+    CHECK(text_has(text,
+                   "[=](int i) { [[maybe_unused]] auto& s = "
+                   "::cusim::shared_variable<__cusim_shared_1, "
+                   "decltype(__cusim_shared_1::s)>(\"s\").s; return s[i]; };"));
+    CHECK(text_has(text, "[=](float s) { return s; }; auto h = [&] { return s[0]; };"));
 }
 
 TEST_CASE("a lambda needs no capture for a shared variable") {
@@ -76,21 +74,19 @@ TEST_CASE("a lambda needs no capture for a shared variable") {
     };
     for (const std::string lambda :
          {"f([j](int i) {", "return [] {", "g = [j, &h]() -> float {", "g = [this]<int n>() {"})
-        CHECK(
-            translator_has(body_of(lambda + " s[j] = 0; });"), lambda + reference + " s[j] = 0;"));
+        CHECK(text_has(body_of(lambda + " s[j] = 0; });"), lambda + reference + " s[j] = 0;"));
     for (const std::string other :
          {"[&j, s = 1](int i) { return s; }", "[&, j] { return s[j]; }", "s[j] = {s[1]};",
           "auto& [a, b]{s};", "if (j) [[likely]] { s[0] = 1; }", "t[s[0]](s[1]); { s[j] = 0; }"})
-        CHECK(translator_has(body_of(other), other));
-    CHECK(translator_has(
-        text_of("extern __shared__ float s[]; __device__ void f() { "
-                "g([=] { return s[0]; }); }"),
-        "g([=] { [[maybe_unused]] auto& s = __cusim_shared_1_get(); return s[0]; })"));
+        CHECK(text_has(body_of(other), other));
+    CHECK(text_has(text_of("extern __shared__ float s[]; __device__ void f() { "
+                           "g([=] { return s[0]; }); }"),
+                   "g([=] { [[maybe_unused]] auto& s = __cusim_shared_1_get(); return s[0]; })"));
 }
 
 TEST_CASE("a shared variable with an initialiser is refused") {
-    CHECK(translator_has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
-                         "a.cu:2: a __shared__ variable cannot have an initialiser"));
+    CHECK(text_has(complaint("__device__ void f() {\n__shared__ int n = 3; }"),
+                   "a.cu:2: a __shared__ variable cannot have an initialiser"));
 }
 
 // ---- Variables in device memory --------------------------------------------------------------
@@ -99,8 +95,8 @@ TEST_CASE("a device variable is registered where it is defined") {
     CHECK(text_of("__device__ float v[4] = {1};") ==
           "static float v[4] = {1}; static ::cusim::Symbol __cusim_symbol_1{(void*)&v, sizeof(v), "
           "\"v\", ::cusim::Space::device, \"a.cu\", 1};");
-    CHECK(translator_has(text_of("__device__ __managed__ int m;"), "::cusim::Space::managed"));
-    CHECK(translator_has(text_of("__device__ int a, b[2];"), "&b, sizeof(b), \"b\""));
+    CHECK(text_has(text_of("__device__ __managed__ int m;"), "::cusim::Space::managed"));
+    CHECK(text_has(text_of("__device__ int a, b[2];"), "&b, sizeof(b), \"b\""));
     CHECK(text_of("extern __device__ int v;") == "extern int v;");
 }
 
@@ -113,15 +109,14 @@ TEST_CASE("the attributes of a device variable come before its linkage") {
 }
 
 TEST_CASE("a constant variable that is larger than constant memory is refused by the compiler") {
-    CHECK(translator_has(text_of("__constant__ float c[20000];"),
-                         "static_assert(sizeof(c) <= 65536, \"c is larger than constant memory"));
-    CHECK_FALSE(translator_has(text_of("__device__ float c[20000];"), "static_assert"));
+    CHECK(text_has(text_of("__constant__ float c[20000];"),
+                   "static_assert(sizeof(c) <= 65536, \"c is larger than constant memory"));
+    CHECK_FALSE(text_has(text_of("__device__ float c[20000];"), "static_assert"));
 }
 
 TEST_CASE("a constant variable is not const, what it points to may be") {
-    CHECK(translator_has(text_of("__constant__ const float c[3] = {1, 2, 3};"),
-                         "static float c[3] ="));
-    CHECK(translator_has(text_of("__constant__ const float* const p;"), "static const float* p;"));
+    CHECK(text_has(text_of("__constant__ const float c[3] = {1, 2, 3};"), "static float c[3] ="));
+    CHECK(text_has(text_of("__constant__ const float* const p;"), "static const float* p;"));
 }
 
 TEST_CASE("separate compilation leaves a device variable visible to other files") {
@@ -130,8 +125,7 @@ TEST_CASE("separate compilation leaves a device variable visible to other files"
 }
 
 TEST_CASE("an announced device variable keeps its linkage") {
-    CHECK(translator_has(text_of("extern __device__ int v; __device__ int v;"),
-                         "extern int v; int v;"));
+    CHECK(text_has(text_of("extern __device__ int v; __device__ int v;"), "extern int v; int v;"));
 }
 
 TEST_CASE("a static local of a device function moves in front of it and is registered") {
@@ -143,10 +137,9 @@ TEST_CASE("a static local of a device function moves in front of it and is regis
           "{(void*)&__cusim_static_3_s, sizeof(__cusim_static_3_s), \"s\", "
           "::cusim::Space::device, \"a.cu\", 2}; "
           "int f() { auto& n = __cusim_static_1_n; auto& s = __cusim_static_3_s; return ++n; }");
-    CHECK(translator_has(text_of("__device__ void f() { static const int n = 3; }"),
-                         "static const int n = 3;"));
-    CHECK(translator_has(text_of("__device__ void f() { static constexpr int n = 3; }"),
-                         "int n = 3;"));
+    CHECK(text_has(text_of("__device__ void f() { static const int n = 3; }"),
+                   "static const int n = 3;"));
+    CHECK(text_has(text_of("__device__ void f() { static constexpr int n = 3; }"), "int n = 3;"));
     CHECK(text_of("void host() { static int calls; }") == "void host() { static int calls; }");
 }
 
@@ -156,8 +149,8 @@ TEST_CASE("a static local that cannot move is registered in place") {
                                    "auto f = [] __device__ {\nstatic int n; };",
                                    "__device__ void f() {\nstatic struct { int a; } n; }"}) {
         const std::string result = text_of(text);
-        CHECK(translator_has(result, "__constinit static "));
-        CHECK(translator_has(
+        CHECK(text_has(result, "__constinit static "));
+        CHECK(text_has(
             result,
             " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
             "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
