@@ -8,6 +8,8 @@
 #include <iterator>
 #include <sstream>
 
+#include "tests/text_has.hpp"
+
 using namespace grader;
 namespace fs = std::filesystem;
 
@@ -59,41 +61,37 @@ class AskedLab {
                   {"01-sums"}};
 };
 
-bool has(const std::string& text, const std::string& words) {
-    return text.find(words) != text.npos;
-}
-
 }  // namespace
 
 TEST_CASE("each question is asked with its figure, and its answer is kept") {
     const AskedLab lab;
     const auto said = lab.asked("n\n75,000\n");
-    CHECK(has(said, "[sum]  blocks  (1 of 2)\n  How many?\n      a figure\n"));
-    CHECK(has(said, "a figure\n  Look: at it.\n  blocks = "));
-    CHECK(has(said, "2 of 2 answered"));
-    CHECK(has(lab.file(), "# Look: at it.\nblocks = \"n\"\nsectors = \"75,000\"\n"));
+    CHECK(text_has(said, "[sum]  blocks  (1 of 2)\n  How many?\n      a figure\n"));
+    CHECK(text_has(said, "a figure\n  Look: at it.\n  blocks = "));
+    CHECK(text_has(said, "2 of 2 answered"));
+    CHECK(text_has(lab.file(), "# Look: at it.\nblocks = \"n\"\nsectors = \"75,000\"\n"));
     CHECK(lab.open().empty());
 }
 
 TEST_CASE("an unreadable answer is reported at once and asked for again") {
     const AskedLab lab;
     const auto said = lab.asked("m\nn *\nn * 2\n");
-    CHECK(has(said, "\"m\": m is not a size here; there are n\n  blocks = "));
-    CHECK(has(said, "\"n *\": something is missing at its end\n  blocks = "));
-    CHECK(has(lab.file(), "blocks = \"n * 2\"\nsectors = \"\"\n"));
-    CHECK(has(said, "1 of 2 answered"));
+    CHECK(text_has(said, "\"m\": m is not a size here; there are n\n  blocks = "));
+    CHECK(text_has(said, "\"n *\": something is missing at its end\n  blocks = "));
+    CHECK(text_has(lab.file(), "blocks = \"n * 2\"\nsectors = \"\"\n"));
+    CHECK(text_has(said, "1 of 2 answered"));
 }
 
 TEST_CASE("an empty line leaves a question as it is, and the next call asks what is open") {
     const AskedLab lab;
     lab.asked("\n7\n");
-    CHECK(has(lab.file(), "blocks = \"\"\nsectors = \"7\"\n"));
+    CHECK(text_has(lab.file(), "blocks = \"\"\nsectors = \"7\"\n"));
     CHECK(lab.open() == std::vector<std::string>{"sum"});
     const auto said = lab.asked("8\n");
-    CHECK_FALSE(has(said, "sectors ="));
-    CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"7\"\n"));
-    CHECK(has(lab.asked("\n9\n", true), "so far 8; an empty line leaves it"));
-    CHECK(has(lab.file(), "blocks = \"8\"\nsectors = \"9\"\n"));
+    CHECK_FALSE(text_has(said, "sectors ="));
+    CHECK(text_has(lab.file(), "blocks = \"8\"\nsectors = \"7\"\n"));
+    CHECK(text_has(lab.asked("\n9\n", true), "so far 8; an empty line leaves it"));
+    CHECK(text_has(lab.file(), "blocks = \"8\"\nsectors = \"9\"\n"));
 }
 
 TEST_CASE("questions stay open if the file is lost or an answer is malformed") {
@@ -111,8 +109,8 @@ TEST_CASE("questions that were deleted are put back, and asked") {
     const AskedLab lab;
     fs::remove(lab.folder() / "predict.toml");
     const auto said = lab.asked("n\n7\n");
-    CHECK(has(said, "labs/01-sums/predict.toml was gone: here it is again"));
-    CHECK(has(said, "2 of 2 answered"));
+    CHECK(text_has(said, "labs/01-sums/predict.toml was gone: here it is again"));
+    CHECK(text_has(said, "2 of 2 answered"));
     CHECK(lab.open().empty());
 }
 

@@ -157,9 +157,8 @@ double rung_one(const LabResult& lab) {
     return sum;
 }
 
-bool says(const CaseResult& result, const std::string& text) {
-    CAPTURE(result.message.text());
-    return result.message.text().find(text) != std::string::npos;
+TextHas says(const CaseResult& result, const std::string& text) {
+    return text_has(result.message.text(), text);
 }
 
 namespace {

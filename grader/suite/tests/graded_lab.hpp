@@ -6,6 +6,7 @@
 #include <string>
 
 #include "score/result.hpp"
+#include "tests/text_has.hpp"
 
 using grader::score::CaseResult;
 using grader::score::CaseStatus;
@@ -19,6 +20,6 @@ extern int asked_for_programs;
 extern std::string trouble_of_programs;
 
 const CaseResult& find(const LabResult& lab, const std::string& name);
-bool says(const CaseResult& result, const std::string& text);
+TextHas says(const CaseResult& result, const std::string& text);
 /// The points of rung 1, of 32.
 double rung_one(const LabResult& lab);

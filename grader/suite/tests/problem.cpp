@@ -13,6 +13,7 @@
 #include "suite/suspected.hpp"
 #include "suite/tests/test_program.hpp"
 #include "suite/work.hpp"
+#include "tests/text_has.hpp"
 
 LAB_SUITE("00-problem");
 
@@ -233,9 +234,8 @@ const CaseResult& find(const std::string& variant, const std::string& name) {
     std::abort();
 }
 
-bool says(const CaseResult& result, const std::string& text) {
-    CAPTURE(result.message.text());
-    return result.message.text().find(text) != std::string::npos;
+TextHas says(const CaseResult& result, const std::string& text) {
+    return text_has(result.message.text(), text);
 }
 
 }  // namespace

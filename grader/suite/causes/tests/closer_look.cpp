@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "score/message.hpp"
+#include "tests/text_has.hpp"
 
 using grader::score::Kernel;
 using grader::score::WorstLine;
@@ -40,11 +41,6 @@ std::string look_at(const WorstLine& line) {
     return look_at({launch}, anything);
 }
 
-bool mentions(const std::string& text, const char* words) {
-    CAPTURE(text);
-    return text.find(words) != text.npos;
-}
-
 }  // namespace
 
 TEST_CASE("a failure's worst line shows its cost, the cost that would pass, and one request") {
@@ -64,7 +60,7 @@ TEST_CASE("the line shown is the worst of all launches and kinds of memory") {
     Kernel one, other;
     one.worst_lines = {column()};
     other.worst_lines = {column(), conflict};
-    CHECK(mentions(look_at({one, other}, anything), "stores to Q: 4096 wavefronts, 256"));
+    CHECK(text_has(look_at({one, other}, anything), "stores to Q: 4096 wavefronts, 256"));
 }
 
 TEST_CASE("no line of global memory explains a conflict of banks") {
@@ -74,8 +70,8 @@ TEST_CASE("no line of global memory explains a conflict of banks") {
     conflict.cost = 512;
     Kernel launch;
     launch.worst_lines = {column(), conflict};
-    CHECK(mentions(look_at({launch}, conflicts), "loads of tile: 512"));
-    CHECK(mentions(look_at({launch}, anything), "loads of A"));
+    CHECK(text_has(look_at({launch}, conflicts), "loads of tile: 512"));
+    CHECK(text_has(look_at({launch}, anything), "loads of A"));
     launch.worst_lines = {column()};
     CHECK(closer_look({launch}, conflicts).empty());
 }
@@ -131,5 +127,5 @@ TEST_CASE("a count of stores is explained by stores, not by the loads that cost 
         {.name = "y", .bytes = 4096, .op = "store", .requests = 2080, .sectors = 8320}};
     CHECK(look_at({launch}, {.of = Of::stores}) ==
           "gather_kernel: stores to y: 2080 requests, 8320 sectors");
-    CHECK(mentions(look_at({launch}, {.of = Of::loads}), "loads of A: 2048"));
+    CHECK(text_has(look_at({launch}, {.of = Of::loads}), "loads of A: 2048"));
 }

@@ -14,6 +14,7 @@
 #include "program/report.hpp"
 #include "program/summary.hpp"
 #include "program/table.hpp"
+#include "tests/text_has.hpp"
 
 using namespace runner;
 using namespace runner::sweep;
@@ -60,10 +61,6 @@ Algorithms stand_ins() {
     return {{"multiply", multiply}, {"transposed", transposed}, {"then", transposed}};
 }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("the paper's shapes are 84, from 2 x 128 to a square of 16384") {
@@ -100,26 +97,26 @@ TEST_CASE("each height is evaluated by itself, and beside the others in a table"
     CHECK(Summary(measured.cells, 1024).best_width(Kind::block_multiply) == 128);
     CHECK_FALSE(Summary(measured.cells, 1024).has(Kind::split_only));
     const auto text = report(measured, {.shapes = {{2, 128}, {128, 128}}}, "a device");
-    CHECK(contains(text, "| Block & Multiply     |   1024 |"));
-    CHECK(contains(comma_separated(measured), "\nBlock & Multiply,128,1024,2,128,1.000,"));
+    CHECK(text_has(text, "| Block & Multiply     |   1024 |"));
+    CHECK(text_has(comma_separated(measured), "\nBlock & Multiply,128,1024,2,128,1.000,"));
 }
 
 TEST_CASE("a report names who was wrong, and where") {
     auto measured = example();
     const Effort effort{.shapes = {{2, 128}, {128, 128}}};
-    CHECK_FALSE(contains(report(measured, effort, "a device"), "WRONG"));
+    CHECK_FALSE(text_has(report(measured, effort, "a device"), "WRONG"));
     measured.cells.back().right = false;
-    CHECK(contains(report(measured, effort, "a device"),
+    CHECK(text_has(report(measured, effort, "a device"),
                    "WRONG: shared, no split, width 256, height 256, 128 x 128"));
 }
 
 TEST_CASE("a report sets this machine's averages beside the paper's") {
     const auto text = report(example(), {.shapes = {{2, 128}, {128, 128}}}, "a device");
-    CHECK(contains(text, "made by nobody"));
-    CHECK(contains(text, "cuBLAS was not found"));
-    CHECK(contains(text, "0.1511"));    // the paper, width 64
-    CHECK(contains(text, " 0.0030 "));  // here
-    CHECK(contains(text, "Block & Multiply 64;"));
+    CHECK(text_has(text, "made by nobody"));
+    CHECK(text_has(text, "cuBLAS was not found"));
+    CHECK(text_has(text, "0.1511"));    // the paper, width 64
+    CHECK(text_has(text, " 0.0030 "));  // here
+    CHECK(text_has(text, "Block & Multiply 64;"));
 }
 
 TEST_CASE("a table's columns are as wide as their widest cell") {
@@ -135,11 +132,11 @@ TEST_CASE("a line of the spreadsheet has the means, medians and spread of a cell
                                        .cells = {cell(Kind::naive, 0, {2, 128}, {1, 2, 6}, 4),
                                                  cell(Kind::shared_only, 8, {2, 128}, {1}, 4)},
                                        .rates = {{4096, 4096}, 2000, 2500}});
-    CHECK(contains(text, "\nnaive,0,256,2,128,3.000,2.000,2.000,6.000,4.000,4.000,1\n"));
-    CHECK(contains(text, "\n\"shared, no split\",8,256,2,128,1.000,"));
-    CHECK(contains(text, "\n\"naive, 2012\",0,1024,,,822.1,,,,,,\n"));
-    CHECK(contains(text, "\n\"Block & Multiply, 2012\",64,1024,,,151.1,,,,,,\n"));
-    CHECK(contains(text, "\nthe transpose alone,0,0,4096,4096,67.109,67.109,,,,,1\n"));
+    CHECK(text_has(text, "\nnaive,0,256,2,128,3.000,2.000,2.000,6.000,4.000,4.000,1\n"));
+    CHECK(text_has(text, "\n\"shared, no split\",8,256,2,128,1.000,"));
+    CHECK(text_has(text, "\n\"naive, 2012\",0,1024,,,822.1,,,,,,\n"));
+    CHECK(text_has(text, "\n\"Block & Multiply, 2012\",64,1024,,,151.1,,,,,,\n"));
+    CHECK(text_has(text, "\nthe transpose alone,0,0,4096,4096,67.109,67.109,,,,,1\n"));
 }
 
 TEST_CASE("the charts show the widths, the paper's beside ours, and both products") {
@@ -177,8 +174,8 @@ TEST_CASE("on the simulator a sweep estimates a time for each width and height")
     };
     CHECK(of(16, 1024) < of(256, 1024));  // the longer a thread's sum, the longer it takes
     CHECK(of(256, 128) > 1);
-    CHECK(contains(count_report(counted, "x"), "over 1 shapes"));
-    CHECK(contains(comma_separated(counted),
+    CHECK(text_has(count_report(counted, "x"), "over 1 shapes"));
+    CHECK(text_has(comma_separated(counted),
                    "algorithm,width,height,rows,columns,launches,threads,"
                    "estimated_us,"));
 }
@@ -188,6 +185,6 @@ TEST_CASE("a product that is wrong is told") {
     algorithms.block_multiply =
         Matvec{"wrong", [](const MatvecCall& c) { naive(c.n, c.m - 1, c.y, c.A, c.x, c.b); }};
     const auto counted = count(algorithms, {{4, 16}});
-    CHECK(contains(count_report(counted, "x"),
+    CHECK(text_has(count_report(counted, "x"),
                    "WRONG: Block & Multiply, width 8, height 256, 4 x 16"));
 }
