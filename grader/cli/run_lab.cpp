@@ -40,6 +40,23 @@ void put(const build::Sources& files, const fs::path& folder) {
     for (const auto& [name, text] : files) build::write_file(folder / name, text);
 }
 
+/// What all steps of a run need.
+struct LabRun {
+    const lab::Kit& kit;
+    const RunOptions& options;
+    const lab::Lab lab;
+    const BackendChoice choice;
+    const sandbox::Sandbox sandbox;
+    const fs::path folder;  // of the submissions
+    std::ostream &out, &err;
+
+    bool is_debugged() const { return !options.gdb.empty(); }
+    build::Purpose purpose() const {
+        return is_debugged() ? build::Purpose::debugger : build::Purpose::grading;
+    }
+    fs::path submission() const { return folder / lab.slug; }
+};
+
 /// A file among the arguments, as in --matrix mesh.mtx: the program may read it, under its absolute
 /// path.
 bool is_file_to_read(const std::vector<std::string>& arguments, std::size_t i) {
@@ -79,21 +96,18 @@ void say_unfinished(const lab::Lab& other, const fs::path& submission, std::ostr
 
 /// The submissions of other labs that a run with these arguments calls. Missing ones, and ones that
 /// cannot be built, are left out with a message.
-std::vector<Along> build_along(const lab::Kit& kit, const lab::Lab& lab, const RunOptions& options,
-                               const fs::path& folder, build::Backend backend,
-                               const sandbox::Sandbox& sandbox, build::Purpose purpose,
-                               std::ostream& err) {
+std::vector<Along> build_along(const LabRun& run) {
     std::vector<Along> along;
-    for (const auto& [option, slug] : lab.also) {
-        if (!std::ranges::count(options.arguments, "--" + option)) continue;
-        const auto other = kit.find(slug);
-        auto built =
-            build::build_object(kit, other, folder / other.slug, backend, sandbox, purpose);
+    for (const auto& [option, slug] : run.lab.also) {
+        if (!std::ranges::count(run.options.arguments, "--" + option)) continue;
+        const auto other = run.kit.find(slug);
+        auto built = build::build_object(run.kit, other, run.folder / other.slug,
+                                         run.choice.backend, run.sandbox, run.purpose());
         if (built.gradable()) {
-            say_unfinished(other, folder / other.slug, err);
+            say_unfinished(other, run.folder / other.slug, run.err);
             along.push_back({other, std::move(built)});
         } else
-            err << report::printable(
+            run.err << report::printable(
                 fmt::format("{}: {}; --{} goes without it\n", slug, built.reason, option));
     }
     return along;
@@ -112,13 +126,13 @@ void expect_predicted(const lab::Lab& lab, const std::vector<std::string>& argum
                             open, lab.number()));
 }
 
-sandbox::Command command_for(const build::Result& built, const RunOptions& options,
-                             const BackendChoice& choice, const fs::path& sources,
+sandbox::Command command_for(const LabRun& run, const fs::path& program, const fs::path& sources,
                              const std::vector<std::string>& to_predict) {
+    const RunOptions& options = run.options;
     sandbox::Command command;
     command.directory = sources;
-    command.argv = {built.program.string()};
-    command.environment = {{"SIM_DEVICE", choice.device}};
+    command.argv = {program.string()};
+    command.environment = {{"SIM_DEVICE", run.choice.device}};
     if (!to_predict.empty())
         command.environment.emplace_back("KIT_TO_PREDICT",
                                          fmt::format("{}", fmt::join(to_predict, ",")));
@@ -127,8 +141,8 @@ sandbox::Command command_for(const build::Result& built, const RunOptions& optio
     if (!options.order.empty()) command.environment.emplace_back("SIM_ORDER", options.order);
     if (!options.explained_block.empty())
         command.environment.emplace_back("SIM_EXPLAIN_BLOCK", options.explained_block);
-    command.profile =
-        choice.backend == build::Backend::sim ? sandbox::Profile::lab : sandbox::Profile::device;
+    command.profile = run.choice.backend == build::Backend::sim ? sandbox::Profile::lab
+                                                                : sandbox::Profile::device;
     return command;
 }
 
@@ -151,77 +165,80 @@ BackendChoice backend_of(const lab::Lab& lab, const RunOptions& options) {
     return choice;
 }
 
+void show_output(const sandbox::Ended& ended, const LabRun& run) {
+    run.out << report::printable(ended.out) << std::flush;
+    run.err << report::printable(ended.err);
+}
+
 /// Runs the program to its end and shows what it prints.
-int run_program(const lab::Kit& kit, const lab::Lab& lab, const build::Result& built,
-                sandbox::Command command, const RunOptions& options, build::Backend backend,
-                const sandbox::Sandbox& sandbox, std::ostream& out, std::ostream& err) {
-    const auto files = ReturnedFiles::wanted(options.arguments);
+int run_program(const LabRun& run, const fs::path& program, sandbox::Command command) {
+    const auto files = ReturnedFiles::wanted(run.options.arguments);
     std::vector<sandbox::Inherited> inherited;
     if (files) {
         command.environment.push_back(files->variable());
         inherited.push_back(files->descriptor());
     }
-    auto arguments = options.arguments;
+    auto arguments = run.options.arguments;
     auto mounts = let_read(arguments);
-    mounts.insert(mounts.end(), {{built.program.parent_path()}, {command.directory}});
+    mounts.insert(mounts.end(), {{program.parent_path()}, {command.directory}});
     std::optional<suite::Script> script;
-    if (lab.python) {
-        script = suite::start_script(sandbox, kit, lab, built.program);
-        command.argv = {build::runner_of_script(built.program).string()};
+    if (run.lab.python) {
+        script = suite::start_script(run.sandbox, run.kit, run.lab, program);
+        command.argv = {build::runner_of_script(program).string()};
         mounts.push_back({command.argv.front()});
         suite::give_script(*script, command, mounts, inherited);
     }
     command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
-    auto child = sandbox.run(command, patient_limits(backend), mounts, inherited);
+    auto child = run.sandbox.run(command, patient_limits(run.choice.backend), mounts, inherited);
     const auto& ended = child.wait();
     if (script) {
         script->process->kill();
-        const auto& words = script->process->wait();
-        out << report::printable(words.out) << std::flush;
-        err << report::printable(words.err);
+        show_output(script->process->wait(), run);
     }
-    out << report::printable(ended.out) << std::flush;
-    err << report::printable(ended.err);
+    show_output(ended, run);
     if (files && ended.ok())
-        files->write(kit, sandbox, options.plots);
+        files->write(run.kit, run.sandbox, run.options.plots);
     else if (files && ended.how == sandbox::How::exited && ended.code == below_full_marks)
-        err << fmt::format("{}: nothing is saved, since not all is right\n", lab.slug);
+        run.err << fmt::format("{}: nothing is saved, since not all is right\n", run.lab.slug);
     if (ended.how == sandbox::How::exited) return ended.code;
-    err << fmt::format("{}: {}\n", lab.slug, sandbox::describe(ended));
+    run.err << fmt::format("{}: {}\n", run.lab.slug, sandbox::describe(ended));
     return could_not_grade;
 }
 
 }  // namespace
 
 int run_lab(const lab::Kit& kit, const RunOptions& options, std::ostream& out, std::ostream& err) {
-    const bool debugging = !options.gdb.empty();
-    const auto gdb = debugging ? find_gdb() : fs::path();
+    const auto gdb = options.gdb.empty() ? fs::path() : find_gdb();
     const auto lab = kit.find(options.lab);
     const auto choice = backend_of(lab, options);
-    const auto sandbox = choose_sandbox(options.no_sandbox);
-    const auto folder = submissions_folder(kit, options.from);
-    const auto to_predict = open_questions(kit, lab, folder / lab.slug);
+    const LabRun run{kit,
+                     options,
+                     lab,
+                     choice,
+                     choose_sandbox(options.no_sandbox),
+                     submissions_folder(kit, options.from),
+                     out,
+                     err};
+    const auto to_predict = open_questions(kit, lab, run.submission());
     if (options.explain) expect_predicted(lab, options.arguments, to_predict);
-    const auto purpose = debugging ? build::Purpose::debugger : build::Purpose::grading;
-    const auto along =
-        build_along(kit, lab, options, folder, choice.backend, sandbox, purpose, err);
+    const auto along = build_along(run);
     std::vector<fs::path> objects;
     for (const Along& other : along) objects.push_back(other.built.program);
-    const auto built = build::build_submission(kit, lab, folder / lab.slug, choice.backend, sandbox,
-                                               purpose, objects);
+    const auto built = build::build_submission(kit, lab, run.submission(), choice.backend,
+                                               run.sandbox, run.purpose(), objects);
     if (!built.gradable()) {
         err << report::printable(fmt::format("{}: {}\n{}", lab.slug, built.reason, built.details));
         return could_not_grade;
     }
     const build::Stage sources(kit.build / "run");
     for (const Along& other : along)
-        put(build::take_sources(other.lab, folder / other.lab.slug), sources.root());
+        put(build::take_sources(other.lab, run.folder / other.lab.slug), sources.root());
     put(build::local_files(lab), sources.root());
-    put(build::take_sources(lab, folder / lab.slug), sources.root());
-    if (debugging) return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
-    auto command = command_for(built, options, choice, sources.root(), to_predict);
-    return run_program(kit, lab, built, std::move(command), options, choice.backend, sandbox, out,
-                       err);
+    put(build::take_sources(lab, run.submission()), sources.root());
+    if (run.is_debugged())
+        return debug(gdb, built.program, options.arguments, options.gdb, sources.root());
+    return run_program(run, built.program,
+                       command_for(run, built.program, sources.root(), to_predict));
 }
 
 }  // namespace grader::cli
