@@ -145,8 +145,8 @@ def _kinds(arguments):
             for position, value in enumerate(arguments) if isinstance(value, ArgumentHandler)]
 
 
-_FORMATS = {"b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "l", "L": "L", "q": "q",
-            "Q": "Q", "f": "f", "d": "d", "P": "P", "F": "f", "D": "d"}
+# The letters of the types that prepare() takes: those of the module struct, and complex numbers.
+_FORMATS = set("bBhHiIlLqQfdPFD")
 
 
 def _extent(sizes, what):
@@ -237,7 +237,7 @@ class Function:
         return known[str(attribute)]
 
     def set_attribute(self, attribute, value):
-        if int(attribute) == 8:
+        if int(attribute) == function_attribute.MAX_DYNAMIC_SHARED_SIZE_BYTES:
             ask("allow_shared", function=self._number, bytes=int(value))
 
     def set_cache_config(self, config):
