@@ -32,17 +32,25 @@ namespace {
 
 constexpr double false_alarm = 1e-9;
 
-/// Fails the case if `mean`, of N independent numbers from an interval of length `range`, differs
-/// from `expected` by more than chance explains.
-void expect_mean(const std::string& head, const std::string& what, double mean, double expected,
-                 double range, double N, const std::string& why, const Lines& tail) {
-    const double allowed = range * std::sqrt(std::log(2 / false_alarm) / (2 * N)) + 1e-4;
+/// Of N independent numbers from an interval of length `range`.
+struct Mean {
+    std::string of;
+    double value, expected;
+    double range, N;
+};
+
+/// Fails the case if the mean differs from the expected one by more than chance explains.
+void expect_mean(const std::string& head, const Mean& mean, const std::string& why,
+                 const Lines& tail) {
+    constexpr double rounding = 1e-4;
+    const double chance = mean.range * std::sqrt(std::log(2 / false_alarm) / (2 * mean.N));
+    const double allowed = chance + rounding;
     expect(
-        std::abs(mean - expected) <= allowed,
+        std::abs(mean.value - mean.expected) <= allowed,
         head +
             fmt::format("the mean of {} is {:.4g}, expected {:.4g} with at most {:.2g} of chance; "
                         "{}",
-                        what, mean, expected, allowed, why) +
+                        mean.of, mean.value, mean.expected, allowed, why) +
             tail);
 }
 
@@ -94,10 +102,20 @@ void expect_moments(const std::string& head, Number c, const std::vector<Number>
     for (const auto& [power, value] : expected) {
         const Number mean = mean_power(z, power);
         const double range = 2 * std::pow(reach, power);
-        expect_mean(head, fmt::format("z^{}'s real part", power), mean.real(), value.real(), range,
-                    N, question, tail);
-        expect_mean(head, fmt::format("z^{}'s imaginary part", power), mean.imag(), value.imag(),
-                    range, N, question, tail);
+        expect_mean(head,
+                    {.of = fmt::format("z^{}'s real part", power),
+                     .value = mean.real(),
+                     .expected = value.real(),
+                     .range = range,
+                     .N = N},
+                    question, tail);
+        expect_mean(head,
+                    {.of = fmt::format("z^{}'s imaginary part", power),
+                     .value = mean.imag(),
+                     .expected = value.imag(),
+                     .range = range,
+                     .N = N},
+                    question, tail);
     }
 }
 
@@ -114,13 +132,23 @@ void check_moments() {
                 right += one.real() > 0 || (one.real() == 0 && one.imag() > 0);
                 logs += std::log(std::abs(one));
             }
-            expect_mean(where(problem), "how many chains end in the right half", right / many, 0.5,
-                        1, many, fair, tail);
+            expect_mean(where(problem),
+                        {.of = "how many chains end in the right half",
+                         .value = right / many,
+                         .expected = 0.5,
+                         .range = 1,
+                         .N = many},
+                        fair, tail);
             // The set of c = 2 is between |z| = 1.39 and 1.74, and so are all points of its 18th
             // level.
             if (c == Number{2, 0})
-                expect_mean(where(problem), "log|z|", logs / many, 0.45478, std::log(1.74 / 1.39),
-                            many, fair, tail);
+                expect_mean(where(problem),
+                            {.of = "log|z|",
+                             .value = logs / many,
+                             .expected = 0.45478,
+                             .range = std::log(1.74 / 1.39),
+                             .N = many},
+                            fair, tail);
         }
     }
 }
@@ -210,9 +238,13 @@ void expect_unlike(const std::string& head, const std::string& what, Number c,
     double sum = 0;
     for (const auto& [a, b] : pairs) sum += (a * std::conj(b)).real();
     const double reach = julia::radius(c);
-    expect_mean(head, "Re(a conj(b)) over pairs of " + what,
-                sum / static_cast<double>(pairs.size()), 0, 2 * reach * reach,
-                static_cast<double>(pairs.size()),
+    const auto N = static_cast<double>(pairs.size());
+    expect_mean(head,
+                {.of = "Re(a conj(b)) over pairs of " + what,
+                 .value = sum / N,
+                 .expected = 0,
+                 .range = 2 * reach * reach,
+                 .N = N},
                 "their random numbers are alike: mix the seed and the chain's number so that every "
                 "bit of the state depends on both, and take well mixed bits",
                 tail);
