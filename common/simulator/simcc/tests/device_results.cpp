@@ -6,14 +6,14 @@
 #include <string>
 
 #include "simulator/simcc/machine/announce.hpp"
+#include "tests/text_has.hpp"
 
 using cusim::simcc::with_device_results;
 
 namespace {
 
-bool finds(const std::string& text, const std::string& words) {
-    INFO(text);
-    return text.find(words) != text.npos;
+TextHas finds(const std::string& text, const std::string& words) {
+    return text_has(text, words);
 }
 
 std::size_t times_in(const std::string& text, const std::string& words) {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/text_has.hpp"
+
 using namespace grader::suite;
 
 namespace {
@@ -73,10 +75,8 @@ std::string told(const Kernel& kernel) {
     return only_mistake({judged.arrays().front(), std::as_bytes(std::span(C))}, mistakes, k);
 }
 
-bool tells(const Kernel& kernel, const char* words) {
-    const std::string text = told(kernel);
-    INFO(text);
-    return text.find(words) != text.npos;
+TextHas tells(const Kernel& kernel, const char* words) {
+    return text_has(told(kernel), words);
 }
 
 }  // namespace

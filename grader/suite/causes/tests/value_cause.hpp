@@ -11,6 +11,7 @@
 #include "runner/matvec_problem.hpp"
 #include "suite/causes/split.hpp"
 #include "suite/causes/value_causes.hpp"
+#include "tests/text_has.hpp"
 
 namespace grader::suite::matvec::test {
 
@@ -44,9 +45,8 @@ inline std::string cause(const std::function<float(int i)>& element,
     return value_cause(problem, {judged.arrays().front(), std::as_bytes(std::span(y))}, split);
 }
 
-inline bool tells(const std::string& text, const char* words) {
-    INFO(text);
-    return text.find(words) != text.npos;
+inline TextHas tells(const std::string& text, const char* words) {
+    return text_has(text, words);
 }
 
 }  // namespace grader::suite::matvec::test
