@@ -41,7 +41,7 @@ class Blocks : MistakeTable {
                  const auto block = static_cast<std::size_t>(split_.block);
                  for (std::size_t row = i; i < block && row < static_cast<std::size_t>(p_.n);
                       row += block)
-                     for (int j = 0; j < p_.m; ++j) result += term(row, j);
+                     result += sum(static_cast<int>(row), 0, p_.m);
                  return result;
              }});
     }

@@ -158,8 +158,7 @@ class Parts : MistakeTable {
                     [=, this](std::size_t i) -> std::optional<double> {
                         double result = p_.b[i];
                         for (int row = static_cast<int>(i); row >= 0; row -= rows)
-                            for (int j = 0; j < p_.m; ++j)
-                                result += term(static_cast<std::size_t>(row), j);
+                            result += sum(row, 0, p_.m);
                         return result;
                     }};
         });
