@@ -14,10 +14,10 @@ namespace grader::suite {
 /// Of all launches, and of copies within the device.
 struct TotalEstimate {
     double microseconds = 0;
-    cusim::device::Estimate longest;
-    std::string kernel;  // of the longest launch
+    cusim::device::Estimate longest = {};
+    std::string kernel = {};  // of the longest launch
     std::uint64_t blocks = 0;
-    std::string idle_threads;  // of the longest launch; empty if most have something to do
+    std::string idle_threads = {};  // of the longest launch; empty if most have something to do
 };
 
 /// `device`: the profile of a call that was not made on another one. Throws CaseFailed if the work

@@ -13,8 +13,8 @@ namespace grader::suite {
 
 struct RungWork {
     double share = 1;            // of its points, that the work earns
-    std::string words;           // "takes 37 times what is enough"
-    std::string function;        // the function with that work; empty if unknown
+    std::string words = {};      // "takes 37 times what is enough"
+    std::string function = {};   // the function with that work; empty if unknown
     score::Lines how = {};       // to see it
     bool of_whole_rung = false;  // also of the case that has measured it
 };
