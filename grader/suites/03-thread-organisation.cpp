@@ -92,12 +92,17 @@ GRADED(correct, "rung 2: matrix_fill: every element has its thread's number", 8)
           Filled{17, 15, {16, 16}}, Filled{31, 65, {32, 8}}, Filled{65, 31, {8, 32}},
           Filled{200, 3, {5, 7}}, Filled{100, 300, {64, 1}}})
         check_fill(filled);
+    check_fill({draw_size(60), draw_size(90), {draw_size(24), draw_size(20)}});
+    check_fill({draw_size(90), draw_size(60), {draw_size(7), draw_size(90)}});
 }
 GRADED(correct, "rung 2: place_of: every number has its place", 9) {
     for (const Launch& launch :
          {Launch{{1, 1, 1}, {1, 1, 1}}, Launch{{128, 1, 1}, {32, 1, 1}},
           Launch{{2, 2, 1}, {2, 2, 1}}, Launch{{3, 2, 4}, {5, 6, 2}}, Launch{{1, 4, 3}, {7, 1, 9}}})
         check_place_of(launch);
+    for (int turn = 0; turn < 2; ++turn)
+        check_place_of({{draw_size(5), draw_size(4), draw_size(6)},
+                        {draw_size(6), draw_size(5), draw_size(4)}});
 }
 GRADED(safe, "rung 2: matrix_fill: nothing is found", 5) {
     expect_no_findings("matrix_fill");

@@ -1,6 +1,10 @@
 #include "simulator/device/profile.hpp"
 
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <string>
 
 namespace cusim::device {
 
@@ -108,6 +112,25 @@ constexpr std::array<Profile, 5> table{{
     mini,
 }};
 
+constexpr std::string_view invented_prefix = "invented-";
+
+/// All limits are below those of an H100, and differ with the number.
+Profile invented(std::uint32_t number) {
+    const auto below = [&number](int count) {
+        number = number * 1664525 + 1013904223;
+        return static_cast<int>((number >> 8) % static_cast<std::uint32_t>(count));
+    };
+    Profile device = table.front();
+    device.full_name = "Invented device, whose limits follow from the number in SIM_DEVICE";
+    device.multiprocessors = 5 + below(100);
+    device.max_threads_per_block = 32 * (12 + below(19));
+    device.max_block[0] = device.max_threads_per_block - 32 * below(6);
+    device.max_block[1] = device.max_threads_per_block - 32 * (6 + below(5));
+    device.max_block[2] = 20 + below(40);
+    for (int& length : device.max_grid) length = 20'000 + below(40'000);
+    return device;
+}
+
 }  // namespace
 
 std::span<const Profile> profiles() {
@@ -117,7 +140,15 @@ std::span<const Profile> profiles() {
 const Profile* find_profile(std::string_view name) {
     for (const Profile& each : table)
         if (name == each.name) return &each;
-    return nullptr;
+    std::uint32_t number = 0;
+    const char* const end = name.data() + name.size();
+    if (!name.starts_with(invented_prefix) ||
+        std::from_chars(name.data() + invented_prefix.size(), end, number).ptr != end)
+        return nullptr;
+    static std::map<std::string, Profile, std::less<>> made;
+    const auto [at, is_new] = made.try_emplace(std::string(name), invented(number));
+    at->second.name = at->first.c_str();
+    return &at->second;
 }
 
 }  // namespace cusim::device

@@ -30,7 +30,8 @@ struct Profile {
 
 std::span<const Profile> profiles();
 
-// Returns nullptr if there is no profile of this name.
+// Returns nullptr if there is no profile of this name. "invented-7" and the like are names, too,
+// for programs that must ask a device for its limits: those of a device follow from its number.
 const Profile* find_profile(std::string_view name);
 
 // The profile in use. Ends the program with a message if SIM_DEVICE names none.

@@ -60,8 +60,8 @@ extern const std::vector<Device> devices;
 
 CheckedCall checked_limits(const Device& device);
 void check_limits();
-/// Asks twice: with the limits of a large device, and with those of an invented one, within which
-/// only the first launch stays.
+/// Asks three times: with the limits of a large device, with those of a tiny one, within which only
+/// the first launch stays, and with limits that are drawn.
 void check_fits();
 
 // ---- Rung 4: products.

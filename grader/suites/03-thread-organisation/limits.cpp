@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 
+#include "simulator/device/profile.hpp"
 #include "suites/03-thread-organisation/checks.hpp"
 
 namespace thread_organisation {
@@ -45,6 +46,30 @@ const std::vector<Device> devices = {
 
 namespace {
 
+/// A device that nobody knows, and launches with each length at its limit and beyond it.
+struct Invented {
+    std::vector<int> limits;
+    std::vector<Question> questions;
+};
+
+Invented draw_device() {
+    const int x = draw_size(20), y = draw_size(40), z = draw_size(9), all = x * y - draw_size(8);
+    const int grid_x = draw_size(5000), grid_y = draw_size(90), grid_z = draw_size(700);
+    const Extent one{1, 1, 1};
+    return {{all, x, y, z, grid_x, grid_y, grid_z, draw_size(60)},
+            {{{{grid_x, grid_y, grid_z}, one}, true},
+             {{{grid_x + 1, 1, 1}, one}, false},
+             {{{1, grid_y + 1, 1}, one}, false},
+             {{{1, 1, grid_z + 1}, one}, false},
+             {{one, {x, 1, z}}, true},
+             {{one, {1, y, z}}, true},
+             {{one, {x + 1, 1, 1}}, false},
+             {{one, {1, y + 1, 1}}, false},
+             {{one, {1, 1, z + 1}}, false},
+             {{one, {x, y - 1, 1}}, true},
+             {{one, {x, y, 1}}, false}}};
+}
+
 constexpr std::array names = {"threads a block", "block x", "block y", "block z",
                               "grid x",          "grid y",  "grid z",  "multiprocessors"};
 
@@ -81,38 +106,59 @@ CheckedCall checked_limits(const Device& device) {
             }};
 }
 
+namespace {
+
+/// Whose limits no list has.
+Device draw_invented() {
+    std::string name = fmt::format("invented-{}", draw_seed() % 1'000'000);
+    const auto& p = *cusim::device::find_profile(name);
+    return {std::move(name),
+            {p.max_threads_per_block, p.max_block[0], p.max_block[1], p.max_block[2], p.max_grid[0],
+             p.max_grid[1], p.max_grid[2], p.multiprocessors}};
+}
+
+}  // namespace
+
 void check_limits() {
-    for (const Device& device : devices) {
+    std::vector<Device> all = devices;
+    all.push_back(draw_invented());
+    for (const Device& device : all) {
         const auto [call, check] = checked_limits(device);
         check(call, run(call, "forward"));
     }
 }
 
+namespace {
+
+void check_fits(const std::vector<int>& limits, const std::vector<Question>& asked) {
+    std::vector<int> launches;
+    for (const auto& [launch, fits] : asked)
+        for (const Extent& e : {launch.grid, launch.block})
+            launches.insert(launches.end(), {e.x, e.y, e.z});
+    Call call("fits");
+    call.size("count", static_cast<int>(asked.size()))
+        .input("limits", limits)
+        .input("launches", launches)
+        .output<int>("answers", asked.size());
+    const auto answers = run(call).output<int>("answers");
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        expect((answers[i] != 0) == asked[i].fits,
+               fmt::format("fits says {} to {}, with limits of {} threads a block, lengths of a "
+                           "block ({}), and of a grid ({}); expected {}",
+                           answers[i] != 0, shown(asked[i].launch), limits[0],
+                           fmt::join(std::span(limits).subspan(1, 3), ", "),
+                           fmt::join(std::span(limits).subspan(4, 3), ", "), asked[i].fits));
+}
+
+}  // namespace
+
 void check_fits() {
-    const std::vector<int> wide(devices.front().limits.begin(), devices.front().limits.end());
-    const std::vector<int> tiny = {4, 4, 3, 2, 2, 2, 2, 1};
-    for (const auto& limits : {wide, tiny}) {
-        std::vector<int> launches;
-        for (const auto& [launch, fits] : questions)
-            for (const Extent& e : {launch.grid, launch.block})
-                launches.insert(launches.end(), {e.x, e.y, e.z});
-        Call call("fits");
-        call.size("count", static_cast<int>(questions.size()))
-            .input("limits", limits)
-            .input("launches", launches)
-            .output<int>("answers", questions.size());
-        const auto answers = run(call).output<int>("answers");
-        for (std::size_t i = 0; i < questions.size(); ++i) {
-            const bool expected = limits == wide ? questions[i].fits : i == 0;
-            expect(
-                (answers[i] != 0) == expected,
-                fmt::format("fits says {} to {}, with limits of {} threads a block, lengths of a "
-                            "block ({}), and of a grid ({}); expected {}",
-                            answers[i] != 0, shown(questions[i].launch), limits[0],
-                            fmt::join(std::span(limits).subspan(1, 3), ", "),
-                            fmt::join(std::span(limits).subspan(4, 3), ", "), expected));
-        }
-    }
+    check_fits({devices.front().limits.begin(), devices.front().limits.end()}, questions);
+    std::vector<Question> within_tiny = questions;
+    for (std::size_t i = 0; i < within_tiny.size(); ++i) within_tiny[i].fits = i == 0;
+    check_fits({4, 4, 3, 2, 2, 2, 2, 1}, within_tiny);
+    const Invented invented = draw_device();
+    check_fits(invented.limits, invented.questions);
 }
 
 }  // namespace thread_organisation

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "suite/failing.hpp"
 #include "suite/run.hpp"
 #include "suite/work.hpp"
 #include "suites/03-thread-organisation/numbering.hpp"
@@ -37,11 +38,21 @@ Call list_call(const Launch& launch, std::size_t threads) {
     return call;
 }
 
-const std::vector<Launch> too_large = {
-    {{1, 1, 1}, {1025, 1, 1}}, {{1, 1, 1}, {1, 1, 65}},    {{1, 1, 1}, {33, 32, 1}},
-    {{1, 1, 1}, {16, 16, 5}},  {{1, 65536, 1}, {1, 1, 1}}, {{1, 1, 65536}, {1, 1, 1}},
-    {{0, 1, 1}, {32, 1, 1}},
-};
+/// The last ones are drawn, so that nobody has the list.
+std::vector<Launch> too_large() {
+    return {
+        {{1, 1, 1}, {1025, 1, 1}},
+        {{1, 1, 1}, {1, 1, 65}},
+        {{1, 1, 1}, {33, 32, 1}},
+        {{1, 1, 1}, {16, 16, 5}},
+        {{1, 65536, 1}, {1, 1, 1}},
+        {{1, 1, 65536}, {1, 1, 1}},
+        {{0, 1, 1}, {32, 1, 1}},
+        {{1, 1, 1}, {draw_size(40), draw_size(13), draw_size(8)}},
+        {{1, 1, 1}, {1, 1, 64 + draw_size(100)}},
+        {{1, 65535 + draw_size(100), 1}, {1, 1, 1}},
+    };
+}
 
 void expect_refused(const Launch& launch, const Answer& answer, const std::string& where) {
     const std::string other = other_launch(launch, answer);
@@ -98,7 +109,7 @@ void check_list(const std::vector<Launch>& launches) {
 }
 
 void check_too_large_launches() {
-    for (const Launch& launch : too_large)
+    for (const Launch& launch : too_large())
         for (const Answer& answer : run(list_call(launch, 1).may_throw()))
             expect_refused(launch, answer, "");
     if (!on_simulator()) return;
@@ -107,6 +118,8 @@ void check_too_large_launches() {
         wide,
         run(list_call(wide, 65536).may_throw().reproduce_with("").on_device("c2050"), "forward"),
         " on a C2050");
+    // What the launch needs may also be missing, whatever its lengths are.
+    expect_failures_reported(checked_list({{draw_size(8), 1, 1}, {draw_size(40), 1, 1}}));
 }
 
 }  // namespace thread_organisation

@@ -77,6 +77,13 @@ TEST_CASE("occupancy follows the scarcest resource") {
     CHECK(blocks_per_multiprocessor(h100, 1025, {}) == 0);
     CHECK(blocks_per_multiprocessor(*find_profile("c2050"), 192, {}) == 5);
     CHECK(find_profile("h101") == nullptr);
+    CHECK(find_profile("invented-") == nullptr);
+    CHECK(find_profile("invented-7x") == nullptr);
+    const auto &one = *find_profile("invented-7"), &other = *find_profile("invented-8");
+    CHECK(&one == find_profile("invented-7"));
+    CHECK(one.max_threads_per_block < 1024);
+    CHECK(one.max_grid[0] != one.max_grid[1]);
+    CHECK(one.max_grid[0] != other.max_grid[0]);
 }
 
 TEST_CASE("a kernel is described and launched by its address") {
