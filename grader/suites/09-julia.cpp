@@ -299,6 +299,8 @@ GRADED(correct, "rung 1: julia_hits: a stream of its own for each chain", 6) {
     check_streams();
     check_every_step();
     check_periods();
+    check_long_chain();
+    check_unrelated_chains();
 }
 GRADED(correct, "rung 1: julia_hits: what is no number is refused", 0) {
     check_refusals();
@@ -364,6 +366,7 @@ GRADED(correct, "rung 3: julia_frames: each frame its c and its pixels", 6) {
 }
 GRADED(correct, "rung 3: julia_frames: means, and streams that differ between frames", 5) {
     check_frames_measure();
+    check_unrelated_frames();
     check_frames_refused();
 }
 GRADED(safe, "rung 3: julia_frames: nothing is found", 4) {

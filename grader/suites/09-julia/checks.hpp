@@ -121,6 +121,13 @@ void check_streams();
 void check_every_step();
 /// A generator whose bits repeat after some steps leads each chain to the same point again.
 void check_periods();
+/// Hardly any two chains of a call take equal roots, or opposite ones, or roots that differ in the
+/// same steps. `c`: of each chain.
+void check_unrelated(const std::function<Problem(int burn_in)>& problem_of,
+                     const std::vector<Number>& c);
+void check_unrelated_chains();
+/// One chain of many samples meets as many pixels as one whose bits do not repeat.
+void check_long_chain();
 
 // ---- Rungs 2 and 3.
 
@@ -133,6 +140,8 @@ void check_pruned_sets();
 void check_pruned_limits();
 void check_frames_exactly();
 void check_frames_measure();
+/// Any two chains of any frames, as in check_unrelated.
+void check_unrelated_frames();
 void check_frames_refused();
 
 }  // namespace julia_suite

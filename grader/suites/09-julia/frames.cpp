@@ -136,6 +136,21 @@ void check_frames_measure() {
     }
 }
 
+void check_unrelated_frames() {
+    const std::vector<Number> c{draw_c(), draw_c(), draw_c()};
+    const View view = around(c.front(), 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const int chains = draw_size(230);
+    std::vector<Number> of_chains;
+    for (const Number one : c)
+        of_chains.insert(of_chains.end(), static_cast<std::size_t>(chains), one);
+    check_unrelated(
+        [&](int burn_in) {
+            return julia::frames_problem(c, view, seed, {chains, burn_in, 0});
+        },
+        of_chains);
+}
+
 void check_frames_refused() {
     const View view{0, 4, 3, 3};
     expect_refused(julia::frames_problem({0.0}, view, 1, {4, 1, 1}).size("frames", 0), {"frames"});

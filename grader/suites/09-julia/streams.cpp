@@ -1,0 +1,124 @@
+// The random bits of chains, which their ends tell: z * z + c leads back along a chain's last
+// steps, and on which side of the imaginary axis a point lies is the bit of its step. Means over
+// pairs of chains do not show what few pairs share, or pairs at an unusual distance.
+//
+// False alarms. The bits of 700 chains differ in the same 24 places in two pairs with a probability
+// of 2^-24, so that any places are those of 18 pairs of all 244,650 with a probability below 1e-40.
+// A chain of 3000 samples that is drawn here meets about as many pixels as any other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suites/09-julia/checks.hpp"
+
+namespace julia_suite {
+
+namespace {
+
+// A float's error grows about twofold with each step back: after 12 it is still small.
+constexpr int steps_back = 12;
+
+std::uint32_t last_bits(Number c, Number z) {
+    std::uint32_t bits = 0;
+    for (int i = 0; i < steps_back; ++i) {
+        bits = bits << 1 | (z.real() > 0);
+        z = z * z + c;
+    }
+    return bits;
+}
+
+struct Alike {
+    std::uint32_t differ = 0;  // the places in which so many pairs differ
+    std::size_t pairs = 0;
+};
+
+/// The most pairs that differ in the same places.
+Alike most_alike(const std::vector<std::uint32_t>& bits) {
+    std::vector<std::uint32_t> differ;
+    differ.reserve(bits.size() * bits.size() / 2);
+    for (std::size_t k = 0; k < bits.size(); ++k)
+        for (std::size_t i = 0; i < k; ++i) differ.push_back(bits[i] ^ bits[k]);
+    std::ranges::sort(differ);
+    Alike most;
+    for (auto at = differ.begin(); at != differ.end();) {
+        const auto end = std::upper_bound(at, differ.end(), *at);
+        const auto pairs = static_cast<std::size_t>(end - at);
+        if (pairs > most.pairs) most = {*at, pairs};
+        at = end;
+    }
+    return most;
+}
+
+}  // namespace
+
+void check_unrelated(const std::function<Problem(int burn_in)>& problem_of,
+                     const std::vector<Number>& c) {
+    constexpr std::size_t one_in = 40;
+    constexpr std::uint32_t all_places = (1U << 2 * steps_back) - 1;
+    std::vector<std::uint32_t> bits(c.size());
+    for (const int burn_in : {long_enough, long_enough + steps_back}) {
+        const Problem problem = problem_of(burn_in);
+        const Call call = make_call(problem);
+        const Answer answer = run(call).first();
+        const auto z = ends(problem, call, answer);
+        for (std::size_t k = 0; k < bits.size(); ++k)
+            bits[k] = bits[k] << steps_back | last_bits(c[k], z[k]);
+        if (burn_in == long_enough) continue;
+        const auto [differ, pairs] = most_alike(bits);
+        expect(pairs <= bits.size() / one_in,
+               where(problem) +
+                   fmt::format("{} pairs among {} chains take {}: each chain needs random numbers "
+                               "of its own, which nothing relates to those of another",
+                               pairs, bits.size(),
+                               differ == 0            ? "the same roots in their last steps"
+                               : differ == all_places ? "opposite roots in all of their last steps"
+                                                      : "roots that differ in the same ones of "
+                                                        "their last steps") +
+                   repeat(call, answer.order()));
+    }
+}
+
+void check_unrelated_chains() {
+    const Number c = draw_c();
+    const View view = around(c, 5, 5);
+    const std::uint32_t seed = draw_stream();
+    const int chains = draw_size(700);
+    check_unrelated(
+        [&](int burn_in) {
+            return julia::hits_problem(c, view, seed, {chains, burn_in, 0}, empty(view));
+        },
+        std::vector<Number>(static_cast<std::size_t>(chains), c));
+}
+
+void check_long_chain() {
+    constexpr int samples = 3000, side = 1000;
+    const Number c = draw_c();
+    const View view = around(c, side, side);
+    const Problem problem = hits_problem(c, view, {1, long_enough, samples});
+    const Call call = make_call(problem);
+    const Answer answer = run(call).first();
+    const auto hits = answer.output<unsigned>("hits");
+    const auto met = hits.size() - static_cast<std::size_t>(std::ranges::count(hits, 0U));
+
+    std::mt19937_64 random(draw_seed());
+    std::set<std::int64_t> pixels;
+    Number z = julia::fixed_point(c);
+    for (int i = 0; i < long_enough + samples; ++i) {
+        z = std::sqrt(z - c) * (random() % 2 == 0 ? 1.0 : -1.0);
+        if (i >= long_enough) pixels.insert(julia::pixel_of(view, z));
+    }
+    expect(2 * met >= pixels.size(),
+           where(problem) +
+               fmt::format("the samples of the chain lie in {} pixels, and those of a chain whose "
+                           "steps are random in about {}: its random bits repeat after few steps",
+                           met, pixels.size()) +
+               repeat(call, answer.order()));
+}
+
+}  // namespace julia_suite
