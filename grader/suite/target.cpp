@@ -63,11 +63,11 @@ bool Target::is_made_in_every_order(const Call& call) const {
     return orders_.size() == 1 || call.twin() || bytes_of(call) <= most_bytes;
 }
 
-// A call whose values are judged has been made in other sizes, too, and the answers of a call and its
-// twin are compared in pairs. If a call is counted, the counts may need it, whatever it is.
+// A call whose values are judged has been made in other sizes, too. If a call is counted, the
+// counts may need it, whatever its size is.
 bool Target::may_be_interleaved(const Call& call, bool is_counted) const {
     constexpr std::uint64_t most_bytes = 1 << 20;
-    return is_simulator() && (is_counted || (!call.twin() && bytes_of(call) <= most_bytes));
+    return is_simulator() && (is_counted || bytes_of(call) <= most_bytes);
 }
 
 std::vector<std::string> Target::orders_of(const Call& call) const {

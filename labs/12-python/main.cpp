@@ -26,13 +26,15 @@ struct Sizes {
     std::size_t m, n, k;
 };
 
-// Calls with arrays that do not fit together, or are no matrices. The result is 1 if this is
-// reported by a ValueError.
-void multiply_misfits(runner::Call& call, Sizes s, int dimensions) {
+// Calls with arrays that do not fit together, or are no matrices: the first one has so many
+// dimensions, and the second one so many. The result is 1 if this is reported by a ValueError.
+void multiply_misfits(runner::Call& call, Sizes s, int dimensions, int others) {
     const float* const a = call.host_input<float>("a");
     auto asked = Script::of_this_process().call("multiply");
     if (dimensions == 1)
         asked.host(a, {s.m * s.k}).host(a, {s.k, s.m});
+    else if (others == 1)
+        asked.host(a, {s.m, s.k}).host(a, {s.k});
     else
         asked.host(a, {s.m, s.k}).host(a, {s.m, s.k});
     try {
@@ -63,7 +65,7 @@ void summarize(runner::Call& call, const Script& script, Sizes s) {
 void multiply(runner::Call& call) {
     const Sizes s(call);
     if (const int dimensions = call.size("dimensions", 0); dimensions > 0)
-        return multiply_misfits(call, s, dimensions);
+        return multiply_misfits(call, s, dimensions, call.size("others' dimensions", 2));
     Script& script = Script::of_this_process();
     const float* const a = call.host_input<float>("a");
     const float* const b = call.host_input<float>("b");
@@ -105,7 +107,8 @@ std::vector<double> longest_times(std::span<const double> asked, std::size_t cou
 
 // The result is how often the time between two events was queried. The request may make all times
 // of the device longer, by thousandths, each one longer than the one before (drift), the host's
-// clock faster, and the device's products wrong.
+// clock faster, and the device's products wrong: those of each size by another amount, if as many
+// copies come back for each, of so many in all (copies).
 // It also counts the numbers that differ in the matrices of timed launches: in arrays of so many
 // floats or more.
 void compare(runner::Call& call) {
@@ -114,13 +117,16 @@ void compare(runner::Call& call) {
     std::vector<std::int64_t> sizes;
     for (std::size_t i = 0; i < count; ++i) sizes.push_back(call.size("n" + std::to_string(i)));
     const std::size_t before = script.times_asked().size();
+    const auto altered = static_cast<std::size_t>(call.size("copies", 0));
+    const bool by_size = altered > 0 && altered % count == 0;
     const auto pretence = python::Pretence()
                               .slows(1e-3 * static_cast<double>(call.size("thousandths", 1000)),
                                      1e-3 * static_cast<double>(call.size("drift", 1000)))
                               .adds((call.size("below", 0) != 0 ? -1.0f : 1.0f) *
                                         static_cast<float>(call.size("off", 0)),
                                     static_cast<std::size_t>(call.size("place", 0)),
-                                    static_cast<std::size_t>(call.size("several", 1)));
+                                    static_cast<std::size_t>(call.size("several", 1)))
+                              .in_parts(by_size ? altered : 1, by_size ? count : 1);
     const auto rows = script.call("compare")
                           .numbers(sizes)
                           .with_clock(static_cast<double>(call.size("clock", 1)))
@@ -132,6 +138,9 @@ void compare(runner::Call& call) {
     call.result(static_cast<std::int64_t>(asked.size()));
     const auto longest = longest_times(asked, count);
     std::memcpy(call.host_output<double>("asked"), longest.data(), count * sizeof(double));
+    auto* const altered_by = call.host_output<std::uint32_t>("altered");
+    altered_by[0] = static_cast<std::uint32_t>(script.pretence().altered_copies());
+    altered_by[1] = static_cast<std::uint32_t>(script.pretence().floats_of_copies());
     *call.host_output<std::uint32_t>("differ") = static_cast<std::uint32_t>(
         std::min<std::size_t>(UINT32_MAX, script.fewest_that_differ().value_or(UINT32_MAX)));
     std::memcpy(call.host_output<double>("rows"), rows.data(), rows.size() * sizeof(double));

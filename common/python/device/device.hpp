@@ -37,6 +37,7 @@ class Device {
     Sent& sent() { return sent_; }
     /// Applies from now on.
     void pretend(Pretence pretence) { pretence_ = std::move(pretence); }
+    const Pretence& pretence() const { return pretence_; }
     /// What timed launches have been given since its last begin().
     Variety& variety() { return variety_; }
     /// The times, in microseconds, between two events with work between them for which a program

@@ -181,6 +181,10 @@ const std::vector<double>& Script::times_asked() const {
     return device_->times_asked();
 }
 
+const Pretence& Script::pretence() const {
+    return device_->pretence();
+}
+
 std::optional<std::size_t> Script::fewest_that_differ() const {
     return device_->variety().fewest();
 }

@@ -95,6 +95,8 @@ class Script {
     /// Since the process began: the times between two events with work between them that were asked
     /// for, in microseconds, as they are without a pretence.
     const std::vector<double>& times_asked() const;
+    /// As it is after the last call.
+    const Pretence& pretence() const;
     /// Of the last call, if it counts them: see Variety::fewest().
     std::optional<std::size_t> fewest_that_differ() const;
 

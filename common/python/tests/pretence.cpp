@@ -59,6 +59,30 @@ TEST_CASE("several of a kernel's results are changed, or as many as there are") 
     CHECK(floats_of(one) == Floats{17});
 }
 
+TEST_CASE("of three numbers of a matrix, two are in one row and two in one column") {
+    Bytes bytes = bytes_of(Floats(9));
+    Pretence().adds(16, 1, 3).on_the_way_out(bytes, by_kernel);
+    CHECK(floats_of(bytes) == Floats{0, 0, 0, 0, 16, 0, 16, 16, 0});
+    Bytes all = bytes_of(Floats(9));
+    Pretence().adds(16, 1, 9).on_the_way_out(all, by_kernel);
+    CHECK(floats_of(all) == Floats(9, 16));
+}
+
+TEST_CASE("each part of the copies is off by another amount") {
+    Pretence pretence = Pretence().adds(16).in_parts(4, 2);
+    Floats off;
+    for (int copy = 0; copy < 5; ++copy) {
+        Bytes untouched = bytes_of({1});
+        pretence.on_the_way_out(untouched, by_copy);
+        Bytes bytes = bytes_of({0});
+        pretence.on_the_way_out(bytes, by_kernel);
+        off.push_back(floats_of(bytes).front());
+    }
+    CHECK(off == Floats{16, 16, 48, 48, 48});
+    CHECK(pretence.altered_copies() == 5);
+    CHECK(pretence.floats_of_copies() == 5);
+}
+
 TEST_CASE("a device that pretends nothing changes nothing") {
     Bytes bytes = bytes_of({1, 2});
     Pretence().on_the_way_out(bytes, by_kernel);

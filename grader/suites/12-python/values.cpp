@@ -55,15 +55,17 @@ Mistake taken_for_floats(Shape s, std::uint64_t seed) {
         }};
 }
 
-Call misfit(Shape shape, int dimensions) {
+Call misfit(Shape shape, int dimensions, int others) {
     Call call("multiply");
     call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
+    call.size("others' dimensions", others);
     call.input("a", product::matrix(shape.m, shape.k, InputKind::integers, draw_seed(), "a"));
     return call;
 }
 
-void expect_refused(Shape shape, int dimensions, const std::string& what) {
-    for (const Answer& answer : run(misfit(shape, dimensions).to_be_refused()))
+/// `dimensions`: of a, and `others` of b.
+void expect_refused(Shape shape, int dimensions, int others, const std::string& what) {
+    for (const Answer& answer : run(misfit(shape, dimensions, others).to_be_refused()))
         expect(answer.result() == 1,
                fmt::format(
                    "multiply {} for {}: it is to raise ValueError, before it launches "
@@ -123,8 +125,12 @@ void check_doubles_of_multiply() {
 }
 
 void check_refused() {
-    expect_refused({3, 1, 4}, 2, "3 x 4 times 3 x 4");
-    expect_refused({6, 1, 2}, 1, "an array of one dimension");
+    expect_refused({3, 1, 4}, 2, 2, "3 x 4 times 3 x 4");
+    expect_refused({6, 1, 2}, 1, 2, "an array of one dimension");
+    const int m = draw_size(12), k = m + draw_size(8);
+    expect_refused({m, 1, k}, 2, 2, fmt::format("{0} x {1} times {0} x {1}", m, k));
+    expect_refused({k, 1, m}, 2, 2, fmt::format("{0} x {1} times {0} x {1}", k, m));
+    expect_refused({m, 1, k}, 2, 1, "a matrix and an array of one dimension");
 }
 
 }  // namespace python_products
