@@ -197,6 +197,9 @@ GRADED(correct, "rung 1: grid_groups: integers, every n and block", 14) {
 }
 GRADED(correct, "rung 1: grid_groups: integers, every number of blocks", 6) {
     check_integers("grid_groups", given_grids);
+    if (on_simulator())
+        check_given_grids(
+            {{draw_size(33), 8, 4, draw_size(5)}, {draw_size(33), 16, 4, draw_size(40)}});
 }
 GRADED(correct, "rung 1: grid_groups: reals, rounding bound", 5) {
     check_rounding("grid_groups");

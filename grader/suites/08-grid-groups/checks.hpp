@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "suite/row_split.hpp"
 
@@ -22,6 +23,8 @@ constexpr int resident_on_h100 = 132 * 2048;
 void check_too_large();
 /// The size of the grid must come from the device: on `mini` far fewer blocks fit.
 void check_mini();
+/// The blocks that are asked for do the work.
+void check_given_grids(const std::vector<Split>& splits);
 void check_refusals(const std::string& function);
 
 }  // namespace grid_groups

@@ -5,6 +5,7 @@
 
 #include "lab/spelling.hpp"
 #include "suite/causes/int_products.hpp"
+#include "suite/work.hpp"
 #include "suites/08-grid-groups/checks.hpp"
 
 namespace grid_groups {
@@ -80,14 +81,49 @@ void check_too_large() {
         fmt::format("on mini, grid_groups {} and {} blocks", split.words(), split.blocks));
 }
 
+namespace {
+
+/// Of the launch that reads most.
+std::int64_t blocks_at_work(const Answer& answer) {
+    expect_launched(answer);
+    const auto most = std::ranges::max_element(
+        answer.launches(), {}, [](const auto& launch) { return sectors_read(launch); });
+    return volume(most->grid);
+}
+
+}  // namespace
+
 // One order of threads suffices; check_integers covers blocks that take several tasks.
 void check_mini() {
-    // The last one has more groups of rows than blocks that fit.
-    for (const Split split :
-         {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32}, Split{20, 1024, 1}}) {
+    // The last two have more groups of rows than blocks that fit.
+    for (const Split split : {Split{3, 2, 2}, Split{33, 8, 4}, Split{72, 32, 32},
+                              Split{20, 1024, 1}, Split{draw_size(60), 512, 1}}) {
         auto [call, check] = integers_call("grid_groups", split);
         call.on_device("mini").reproduce_with("");
-        check(call, run(call, "forward"));
+        const Answer answer = run(call, "forward");
+        check(call, answer);
+        // A block may have two groups of rows, too.
+        const int resident = resident_on_mini / (split.sx * split.sy);
+        const int fewest = std::max(1, std::min(resident, split.row_groups()) / 2);
+        const auto blocks = blocks_at_work(answer);
+        expect(blocks >= fewest,
+               fmt::format("on mini, grid_groups {} gives the work to {} of the {} blocks that are "
+                           "resident at once, and there are {} groups of rows",
+                           split.words(), blocks, resident, split.row_groups()));
+    }
+}
+
+void check_given_grids(const std::vector<Split>& splits) {
+    for (const Split& split : splits) {
+        const auto [call, check] = integers_call("grid_groups", split);
+        const Answer answer = run(call, "forward");
+        check(call, answer);
+        const auto blocks = blocks_at_work(answer);
+        expect(blocks == split.blocks,
+               fmt::format("grid_groups {} and {} blocks is right, but {} blocks do the work: use "
+                           "the grid that is asked for unchanged",
+                           split.words(), split.blocks, blocks) +
+                   repeat(call, "forward"));
     }
 }
 
@@ -106,6 +142,12 @@ void check_refusals(const std::string& function) {
     check_refused(function, 4, 64, 32, 0, "sx");
     check_refused(function, 4, 65536, 65536, 0, "sx");
     if (function == "grid_groups") check_refused(function, 4, 2, 2, -1, "blocks");
+    // Which no list has.
+    check_refused(function, -draw_size(100), 2, 2, 0, "n");
+    check_refused(function, 4, 2 * draw_size(20) + 1, 2, 0, "sx");
+    check_refused(function, 4, 2, 2 * draw_size(20) + 1, 0, "sy");
+    check_refused(function, 4, 128 << draw_size(8) % 4, 16, 0, "sx");
+    if (function == "grid_groups") check_refused(function, 4, 2, 2, -draw_size(100), "blocks");
 }
 
 }  // namespace grid_groups
