@@ -53,6 +53,26 @@ const std::vector<Elsewhere> elsewhere = {
     {"mini", [](Shape& shape) { shape.padding = 4 * one_of(3, 1, "even gap"); }},
 };
 
+/// All features, each used or not, as drawn: no launch is to be slow for one of them, or for two
+/// that come together. What one of the directions uses, the other one does not.
+Shape with_drawn_features(Sums sums) {
+    const bool along = sums == Sums::along;
+    constexpr OnDevice places[] = {OnDevice::none, OnDevice::both, OnDevice::alpha, OnDevice::beta};
+    const auto is_used = [along](const char* name) { return (draw_below(2, name) == 1) == along; };
+    const auto sign = [](const char* name) { return 2 * draw_below(2, name) - 1; };
+    Shape shape = measured_shape(sums, Measured::square);
+    if (is_used("gap")) shape.padding = one_of(8, 1, "width of the gap");
+    if (is_used("offset")) shape.offset = one_of(3, 1, "which offset");
+    if (is_used("offset of x")) shape.x_offset = one_of(3, 1, "which offset of x");
+    if (is_used("any incx")) shape.incx = 2 * sign("sign of incx");
+    if (is_used("any incy")) shape.incy = one_of(3, 2, "which incy") * sign("sign of incy");
+    if (is_used("alpha")) shape.alpha = 2;
+    if (is_used("beta")) shape.beta = -1;
+    shape.on_device = places[(draw_below(4, "place of the factors") + (along ? 0 : 2)) % 4];
+    shape.stream = is_used("stream");
+    return shape;
+}
+
 }  // namespace
 
 const Answer& counts_of(const Shape& shape, const std::string& profile) {
@@ -106,15 +126,8 @@ void check_work_on_short_lines() {
 }
 
 void check_work_elsewhere(Sums sums) {
-    const bool along = sums == Sums::along;
-    // On the default device one of these features, which is drawn: no launch is to be slow there
-    // only because of a gap, an increment or a factor.
-    const int drawn =
-        draw_below(static_cast<int>(elsewhere.size()), along ? "feature" : "feature across");
-    Shape usual = measured_shape(sums, Measured::square);
-    elsewhere[static_cast<std::size_t>(drawn)].set(usual);
-    const std::string_view direction = along ? "along" : "across";
-    check_work(usual, fmt::format("{}, {}", direction, along ? "float by float" : "square"));
+    const std::string_view direction = sums == Sums::along ? "along" : "across";
+    check_work(with_drawn_features(sums), fmt::format("{}, float by float", direction));
     for (const Elsewhere& other : elsewhere) {
         Shape shape = measured_shape(sums, Measured::square);
         other.set(shape);
