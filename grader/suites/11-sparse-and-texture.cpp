@@ -136,11 +136,13 @@ GRADED(correct, "rung 4: dense_texture_2d: every shape", 4) {
 GRADED(correct, "rung 4: what no texture holds is refused, what one holds is not", 2) {
     check_refused("dense_texture_linear", {3, 1 << 26, 1 << 26}, "pitch");
     check_refused("dense_texture_linear", {1 << 16, 1 << 16, 1 << 16}, "pitch");
+    check_refused("dense_texture_linear", {1, (1 << 27) + 1, (1 << 27) + 1}, "pitch");
     // The gap between the rows is part of the texture.
     check_refused("dense_texture_linear", {3, 40, 1 << 26}, "pitch");
     check_refused("dense_texture_2d", {2, most_wide + 1, most_wide + 8}, "m");
     check_refused("dense_texture_2d", {most_high + 1, 8, 8}, "n");
     check_refused("dense_texture_2d", {2, 8, 12}, "pitch");
+    check_refused("dense_texture_2d", {2, 8, 8 * draw_size(20) + 1 + draw_size(4) % 7}, "pitch");
     check_not_refused("dense_texture_linear", {2, 1 << 26, 1 << 26});
     check_not_refused("dense_texture_2d", {2, most_wide, most_wide});
     check_not_refused("dense_texture_2d", {2, most_wide, most_wide + 8});

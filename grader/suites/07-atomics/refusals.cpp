@@ -66,6 +66,15 @@ void check_refusals(const std::string& function) {
                                  {4, 2, 1 << 30, "sy"},
                                  {4, 1, 2, "sx"}})  // with the last one, launches might never end
         check_refused(function, sizes);
+    // Which no list has.
+    const int large = 1 << draw_size(8) % 4;
+    for (const Refused& sizes : {Refused{-draw_size(100), 2, 2, "n"},
+                                 {4, 2 * draw_size(20) + 1, 2, "sx"},
+                                 {4, 3 * draw_size(12), 1, "sx"},
+                                 {4, 2, 2 * draw_size(20) + 1, "sy"},
+                                 {4, 2, -draw_size(30), "sy"},
+                                 {4, 128 * large, 16, "sx"}})
+        check_refused(function, sizes);
 }
 
 }  // namespace atomics

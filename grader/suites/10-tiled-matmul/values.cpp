@@ -148,12 +148,14 @@ void check_tiles() {
                                      {tile - 1, tile, tile + 1},
                                      {tile, tile, tile},
                                      {tile + 1, 2 * tile, tile - 1},
-                                     {2 * tile + 3, tile + 5, 2 * tile + 1}});
+                                     {2 * tile + 3, tile + 5, 2 * tile + 1},
+                                     {draw_size(2 * tile), draw_size(3 * tile), draw_size(tile)}});
 }
 
 void check_refused_tiles() {
     // Beside each that is allowed, between them, and what has only some of their properties.
-    for (const int tile : {-32, -8, 0, 1, 4, 7, 9, 12, 15, 17, 20, 24, 31, 33, 40, 64, 1 << 20}) {
+    for (const int tile : {-32, -8, 0, 1, 4, 7, 9, 12, 15, 17, 20, 24, 31, 33, 40, 64, 1 << 20,
+                           -draw_size(100), 33 + draw_size(100)}) {
         const Problem problem =
             make_problem("multiply_tiled", {3, 4, 5}, InputKind::integers, 1, {{"tile", tile}});
         for (const Answer& answer : run(make_call(problem).may_throw()))

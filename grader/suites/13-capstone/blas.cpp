@@ -160,6 +160,9 @@ void check_refused() {
     refused("m", [](runner::Problem& problem) { problem.size("m", -1); });
     refused("n", [](runner::Problem& problem) { problem.size("n", -3); });
     refused("lda", [](runner::Problem& problem) { problem.size("lda", 5); });
+    refused("m", [](runner::Problem& problem) { problem.size("m", -draw_size(100)); });
+    refused("n", [](runner::Problem& problem) { problem.size("n", -draw_size(100)); });
+    refused("lda", [](runner::Problem& problem) { problem.size("lda", draw_size(4)); });
     refused("incx", [](runner::Problem& problem) { problem.size("incx", 0); });
     refused("incy", [](runner::Problem& problem) { problem.size("incy", 0); });
 }
