@@ -58,6 +58,7 @@ Order order_of(Operation operation) {
 template <class T, class Operation>
 inline void update(T* address, Scope scope, const AtomicForm& form, const void* pc,
                    Operation operation) {
+    exec::before_atomic_change();
     race::atomic_access(address, sizeof(T), scope, race::Atomic::update, form, pc);
     const T before = *address;
     const T after = operation(before);

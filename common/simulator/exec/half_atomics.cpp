@@ -9,6 +9,7 @@ unsigned short cusim::detail::atomic_half(void* address,
                                           unsigned short (*change)(unsigned short, double),
                                           double operand) {
     const void* const pc = __builtin_return_address(0);
+    exec::before_atomic_change();
     race::atomic_access(address, 2, race::Scope::device, race::Atomic::update, {}, pc);
     unsigned short before;
     std::memcpy(&before, address, sizeof before);

@@ -137,6 +137,11 @@ void switch_point(const void* address, std::uint32_t size, bool write, const voi
     else if (spins(*current_thread, reinterpret_cast<std::uintptr_t>(address),
                    read_at_most_8(address, size)))
         spin(*current_thread);
+    if (!write) current_thread->peeked = true;
+}
+
+void before_atomic_change() {
+    if (current_thread && std::exchange(current_thread->peeked, false)) after_atomic_read();
 }
 
 void after_atomic(const void* address, std::uint64_t before, bool changed, const void* pc) {

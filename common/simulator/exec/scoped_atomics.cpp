@@ -57,6 +57,7 @@ std::uint64_t atomic_load(const void* address, unsigned size, AtomicScope scope,
 }
 
 void atomic_store(void* address, unsigned size, std::uint64_t bits, AtomicScope scope, int order) {
+    exec::before_atomic_change();
     announce(address, size, Atomic::store, scope, order, PC);
     const std::uint64_t before = bits_at(address, size);
     std::memcpy(address, &bits, size);
@@ -66,6 +67,7 @@ void atomic_store(void* address, unsigned size, std::uint64_t bits, AtomicScope 
 std::uint64_t atomic_update(void* address, unsigned size,
                             std::uint64_t (*change)(std::uint64_t, const void*),
                             const void* context, AtomicScope scope, int order) {
+    exec::before_atomic_change();
     announce(address, size, Atomic::update, scope, order, PC);
     const std::uint64_t before = bits_at(address, size);
     const auto changed = [&](std::uint64_t value) {

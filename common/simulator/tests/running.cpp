@@ -124,6 +124,10 @@ using Word = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __device__ void in_two_steps(int* at) { atomicExch(at, Word(*at).load() + 1); }
 __device__ void by_an_idle_sum(int* at) { atomicExch(at, atomicAdd(at, 0) + 1); }
 __device__ void once(int* at) { const int old = atomicAdd(at, 0); atomicCAS(at, old, old + 1); }
+__device__ void by_a_volatile_read(int* at) {
+    volatile int* seen = at;
+    atomicExch(at, *seen + 1);
+}
 // Reads so often before that it need not wait for others any more each time.
 __device__ void at_last(int* at) {
     int own = 0;
@@ -163,13 +167,14 @@ int main() {
     print<in_two_steps>();
     print<by_an_idle_sum>();
     print<once>();
+    print<by_a_volatile_read>();
     print<until_it_fits>();
     std::printf("%d", some_are_lost());
 }
 )");
     REQUIRE(place.simcc("a.cu").status == 0);
-    CHECK(place.run("./a.out").output == "4 4 4 4 0");
-    CHECK(place.run("./a.out", "SIM_ORDER=interleaved").output == "1 1 1 4 1");
+    CHECK(place.run("./a.out").output == "4 4 4 4 4 0");
+    CHECK(place.run("./a.out", "SIM_ORDER=interleaved").output == "1 1 1 1 4 1");
 }
 
 TEST_CASE("a local variable that nothing was written to does not happen to be zero") {
