@@ -67,8 +67,12 @@ def multiply(module, call):
     call.left("a", a)
     dimensions = call.sizes.get("dimensions", 0)
     if dimensions:
+        if dimensions == 1:
+            given = a.reshape(-1), a.reshape(k, m)
+        else:
+            given = a, a[0].copy() if call.sizes["dimensions_of_b"] == 1 else a.copy()
         try:
-            module.multiply(*((a.reshape(-1), a.reshape(k, m)) if dimensions == 1 else (a, a.copy())))
+            module.multiply(*given)
         except ValueError:
             call.result = 1
         return

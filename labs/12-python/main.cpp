@@ -26,14 +26,14 @@ struct Sizes {
     std::size_t m, n, k;
 };
 
-// Calls with arrays that do not fit together, or are no matrices: the first one has so many
-// dimensions, and the second one so many. The result is 1 if this is reported by a ValueError.
-void multiply_misfits(runner::Call& call, Sizes s, int dimensions, int others) {
+// Calls with arrays that do not fit together, or are no matrices: a has so many dimensions, and b
+// so many. The result is 1 if this is reported by a ValueError.
+void multiply_misfits(runner::Call& call, Sizes s, int dimensions, int dimensions_of_b) {
     const float* const a = call.host_input<float>("a");
     auto asked = Script::of_this_process().call("multiply");
     if (dimensions == 1)
         asked.host(a, {s.m * s.k}).host(a, {s.k, s.m});
-    else if (others == 1)
+    else if (dimensions_of_b == 1)
         asked.host(a, {s.m, s.k}).host(a, {s.k});
     else
         asked.host(a, {s.m, s.k}).host(a, {s.m, s.k});
@@ -65,7 +65,7 @@ void summarize(runner::Call& call, const Script& script, Sizes s) {
 void multiply(runner::Call& call) {
     const Sizes s(call);
     if (const int dimensions = call.size("dimensions", 0); dimensions > 0)
-        return multiply_misfits(call, s, dimensions, call.size("others' dimensions", 2));
+        return multiply_misfits(call, s, dimensions, call.size("dimensions_of_b", 2));
     Script& script = Script::of_this_process();
     const float* const a = call.host_input<float>("a");
     const float* const b = call.host_input<float>("b");

@@ -55,17 +55,17 @@ Mistake taken_for_floats(Shape s, std::uint64_t seed) {
         }};
 }
 
-Call misfit(Shape shape, int dimensions, int others) {
+Call misfit(Shape shape, int dimensions, int dimensions_of_b) {
     Call call("multiply");
     call.size("m", shape.m).size("n", shape.n).size("k", shape.k).size("dimensions", dimensions);
-    call.size("others' dimensions", others);
+    call.size("dimensions_of_b", dimensions_of_b);
     call.input("a", product::matrix(shape.m, shape.k, InputKind::integers, draw_seed(), "a"));
     return call;
 }
 
-/// `dimensions`: of a, and `others` of b.
-void expect_refused(Shape shape, int dimensions, int others, const std::string& what) {
-    for (const Answer& answer : run(misfit(shape, dimensions, others).to_be_refused()))
+/// `dimensions`: of a.
+void expect_refused(Shape shape, int dimensions, int dimensions_of_b, const std::string& what) {
+    for (const Answer& answer : run(misfit(shape, dimensions, dimensions_of_b).to_be_refused()))
         expect(answer.result() == 1,
                fmt::format(
                    "multiply {} for {}: it is to raise ValueError, before it launches "
