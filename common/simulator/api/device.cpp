@@ -165,8 +165,10 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attr, int device) 
 }
 
 cudaError_t cudaDeviceSynchronize() {
-    return api::call([] {
-        if (const cudaError_t error = api::check_wait_for_all(); error != cudaSuccess) return error;
+    const api::CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
+    return api::call([&] {
+        if (const cudaError_t error = api::check_wait_for_all(here); error != cudaSuccess)
+            return error;
         api::finish_all();
         if (api::lost_device_error() != cudaSuccess) return api::learn_lost_device_error();
         race::host_waits_device();

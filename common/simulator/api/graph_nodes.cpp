@@ -160,9 +160,10 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
     return call([&] {
         if (!is_exec(exec)) return cudaErrorInvalidValue;
         const auto work = [exec](cudaStream_t in) { return replay(exec, in); };
-        return capture_or_run(stream, cudaGraphNodeTypeGraph, work);
+        return capture_or_run(stream, cudaGraphNodeTypeGraph, work, here);
     });
 }

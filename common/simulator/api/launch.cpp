@@ -292,11 +292,13 @@ void detail::launch(const KernelCall& call) {
         return;
     }
     const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
+    const api::CaptureCall here{call.site->name, launch.site};
     const cudaError_t error =
         api::running_host_function ? api::refuse_in_host_function("a launch")
         : api::is_capturing(launch.stream) || api::must_wait(launch.stream)
-            ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch))
-            : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now);
+            ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch),
+                                  here)
+            : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now, here);
     if (launch.result)
         *launch.result = error;
     else if (error != cudaSuccess)

@@ -102,7 +102,8 @@ bool submit(const char* function, cudaStream_t stream, const void* pc,
         carry_out(in);
         return cudaSuccess;
     };
-    return api::capture_or_run(stream, cudaGraphNodeTypeKernel, work) == cudaSuccess;
+    return api::capture_or_run(stream, cudaGraphNodeTypeKernel, work, {function, {.pc = pc}}) ==
+           cudaSuccess;
 }
 
 }  // namespace cusim::libraries

@@ -56,10 +56,20 @@ cudaError_t tell_of_no_place(const void* pc, const char* name) {
     return cudaErrorInvalidValue;
 }
 
+// Memory that a graph needs must be there before: it would not be allocated at each launch.
+cudaError_t check_captures(const char* name, const void* pc) {
+    return api::check_unseen({name, {.pc = pc}},
+                             "a stream captures, and a graph would not repeat the allocation",
+                             "Allocate before the capture");
+}
+
 // `name`: the API function; by default, the caller's own name.
 cudaError_t allocate(memory::Heap& heap, MemoryKind kind, void** pointer, std::size_t size,
-                     const void* pc, const char* name = __builtin_FUNCTION()) {
+                     const void* pc, const char* name = __builtin_FUNCTION(),
+                     bool in_stream = false) {
     const auto action = [&] {
+        const cudaError_t error = in_stream ? cudaSuccess : check_captures(name, pc);
+        if (error != cudaSuccess) return error;
         if (!pointer) return tell_of_no_place(pc, name);
         if (!api::locate(pointer).host_may_use()) return tell_of_result(pointer, pc, name);
         race::check_host_target(pointer, sizeof *pointer, pc);
@@ -159,7 +169,8 @@ cudaError_t cusim::api::allocate_in_stream(void** pointer, std::size_t size, cud
                                            const void* pc) {
     if (api::is_capturing(stream)) return refuse_in_graph(pc);
     if (!api::is_stream(stream)) return api::call([] { return cudaErrorInvalidResourceHandle; });
-    const cudaError_t error = allocate(memory::device(), MemoryKind::device, pointer, size, pc);
+    const cudaError_t error =
+        allocate(memory::device(), MemoryKind::device, pointer, size, pc, "cudaMallocAsync", true);
     if (error == cudaSuccess && *pointer)
         race::allocated_in_stream(*pointer, api::stream_id(stream), pc);
     return error;

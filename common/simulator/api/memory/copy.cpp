@@ -186,7 +186,7 @@ cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action a
         if (bytes_of(transfer) == 0) return cudaSuccess;
         if (anything_under_way && waits_first(transfer)) finish(transfer.stream);
         if (lost_device_error() != cudaSuccess) return learn_lost_device_error();
-        return capture_or_run(transfer.stream, type, work);
+        return capture_or_run(transfer.stream, type, work, {name, {.pc = transfer.pc}});
     };
     return call(checked, cudaErrorUnknown, name);
 }

@@ -145,16 +145,18 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
     return with_stream(stream, [&] {
-        const cudaError_t error = check_wait(stream);
+        const cudaError_t error = check_wait(stream, here);
         return error != cudaSuccess ? error : wait_for(stream);
     });
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
     bool is_ready = true;
     const cudaError_t error = with_stream(stream, [&] {
-        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        if (const cudaError_t error = check_wait(stream, here); error != cudaSuccess) return error;
         is_ready = !must_wait(stream) && race::host_finds_stream_ended(stream_id(stream));
         return is_ready ? wait_for(stream) : cudaSuccess;
     });
@@ -166,7 +168,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     const void* const pc = __builtin_return_address(0);
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        cudaError_t result = cudaSuccess;
+        cudaError_t result = check_legacy(stream, {"cudaStreamWaitEvent", {.pc = pc}});
+        if (result != cudaSuccess) return result;
         if ((event->recorded || is_captured(event)) && capture_wait(stream, event, pc, result))
             return result;
         follow(stream, event->ticket);
@@ -183,7 +186,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     const void* const pc = __builtin_return_address(0);
     hooks::check_function(callback, pc);
     return with_stream(stream, [&] {
-        if (const cudaError_t error = check_wait(stream); error != cudaSuccess) return error;
+        const CaptureCall here{"cudaStreamAddCallback", {.pc = pc}};
+        if (const cudaError_t error = check_wait(stream, here); error != cudaSuccess) return error;
         return do_in_turn(stream, [=](cudaStream_t in) {
             const auto called = [&] { callback(in, cudaSuccess, userData); };
             race::host_function(
@@ -196,13 +200,16 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* userData) {
     const void* const pc = __builtin_return_address(0);
     hooks::check_function(function, pc);
+    const CaptureCall here{__func__, {.pc = pc}};
     return with_stream(stream, [&] {
         if (is_capturing(stream)) {
             const auto later = [=](cudaStream_t in) {
                 return cudaLaunchHostFunc(in, function, userData);
             };
-            return capture_or_run(stream, cudaGraphNodeTypeHost, later);
+            return capture_or_run(stream, cudaGraphNodeTypeHost, later, here);
         }
+        if (const cudaError_t error = check_legacy(stream, here); error != cudaSuccess)
+            return error;
         return do_in_turn(stream, [=](cudaStream_t in) {
             const auto called = [&] { function(userData); };
             race::host_function(
@@ -212,11 +219,18 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     });
 }
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
     const void* const pc = __builtin_return_address(0);
-    return with_stream(stream, [&] {
-        const bool blocking = !is_default(stream) && !(stream->flags & cudaStreamNonBlocking);
-        return begin_capture(stream, blocking, pc);
+    return with_stream(stream, [&] { return begin_capture(stream, mode, pc); });
+}
+
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+    return call([&] {
+        if (!mode || *mode < cudaStreamCaptureModeGlobal || *mode > cudaStreamCaptureModeRelaxed)
+            return cudaErrorInvalidValue;
+        race::check_host_target(mode, sizeof *mode);
+        exchange_capture_mode(*mode);
+        return cudaSuccess;
     });
 }
 
@@ -230,8 +244,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
     return call_to_free([&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        return put(status, is_capturing(stream) ? cudaStreamCaptureStatusActive
-                                                : cudaStreamCaptureStatusNone);
+        return put(status, capture_status(stream));
     });
 }
 
@@ -263,9 +276,11 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
         children_run_in_one_stream();
         return cudaSuccess;
     }
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
     return with_event(event, [&] {
         if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        if (capture_record(event, stream)) return cudaSuccess;
+        cudaError_t result = check_legacy(stream, here);
+        if (result != cudaSuccess || capture_record(event, stream, result)) return result;
         event->recorded = true;
         // Work that waits for the event in a suspended stream refers to the earlier record.
         if (anything_under_way) event->id = new_record();
@@ -282,9 +297,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
     bool is_ready = true;
     const cudaError_t error = with_event(event, [&] {
-        if (is_captured(event)) return cudaErrorCapturedEvent;
+        if (const cudaError_t error = check_wait(event, here); error != cudaSuccess) return error;
         const bool may_run = event->recorded && !race::host_finds_event_reached(event->id);
         is_ready = !is_under_way(event) && !may_run;
         return is_ready ? wait_for(event) : cudaSuccess;
@@ -293,8 +309,11 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return with_event(
-        event, [&] { return is_captured(event) ? cudaErrorCapturedEvent : wait_for(event); });
+    const CaptureCall here{__func__, {.pc = __builtin_return_address(0)}};
+    return with_event(event, [&] {
+        const cudaError_t error = check_wait(event, here);
+        return error != cudaSuccess ? error : wait_for(event);
+    });
 }
 
 namespace {

@@ -77,7 +77,6 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"cudaStreamBeginCaptureToGraph", false, "CUDA graphs (stream capture)"},
     {"cudaStreamGetCaptureInfo", true, "CUDA graphs (stream capture)"},
     {"cudaStreamUpdateCaptureDependencies", true, "CUDA graphs (stream capture)"},
-    {"cudaThreadExchangeStreamCaptureMode", false, "CUDA graphs (stream capture)"},
     {"__cluster_barrier", true, built_in_cluster},
     {"__cluster_map", true, built_in_cluster},
     {"__cluster_query", true, built_in_cluster},

@@ -68,8 +68,6 @@ static void captured_from_two_streams() {
     cudaStreamCaptureStatus status;
     cudaStreamIsCapturing(side, &status);
     expect(status == cudaStreamCaptureStatusActive, "the capture spreads");
-    expect(cudaStreamSynchronize(main_stream) == cudaErrorStreamCaptureUnsupported,
-           "no waiting for a stream that captures");
     cudaGraph_t graph;
     expect(cudaStreamEndCapture(main_stream, &graph) == cudaSuccess, "end of the capture");
     cudaGetLastError();
@@ -176,6 +174,23 @@ static void wrong_captures() {
     cudaMemsetAsync(a, 1, sizeof(int), other);
     expect(cudaMemset(a, 0, sizeof(int)) == cudaErrorStreamCaptureImplicit,
            "the legacy stream would wait");
+    cudaStreamCaptureStatus status;
+    cudaStreamIsCapturing(other, &status);
+    expect(status == cudaStreamCaptureStatusInvalidated, "that spoils the capture");
+    expect(cudaMemsetAsync(a, 1, sizeof(int), other) == cudaErrorStreamCaptureInvalidated,
+           "nothing is captured any more");
+    expect(cudaStreamEndCapture(one, &graph) == cudaErrorStreamCaptureInvalidated,
+           "no graph of such a capture");
+    cudaStreamBeginCapture(one, cudaStreamCaptureModeGlobal);
+    cudaMemsetAsync(a, 0, sizeof(int), one);
+    expect(cudaStreamSynchronize(one) == cudaErrorStreamCaptureUnsupported,
+           "no waiting for a stream that captures");
+    expect(cudaStreamEndCapture(one, &graph) == cudaErrorStreamCaptureInvalidated && !graph,
+           "no graph behind that");
+    cudaStreamBeginCapture(one, cudaStreamCaptureModeGlobal);
+    cudaEventRecord(event, one);
+    cudaStreamWaitEvent(other, event, 0);
+    cudaMemsetAsync(a, 1, sizeof(int), other);
     expect(cudaStreamEndCapture(one, &graph) == cudaErrorStreamCaptureUnjoined,
            "a stream that is not joined");
     expect(graph == nullptr, "no graph then");
