@@ -107,6 +107,7 @@ void host_acquires(std::uintptr_t address) {
 void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {
     map_shadow();
     const Address a = address_of(base);
+    choose_pages(a, size, true);
     // Memory that a kernel allocates is newer than the epochs of the threads that will use it. Its
     // shadow must therefore be cleared; for other memory the epoch of birth suffices.
     const bool by_kernel = running_thread != nullptr;
@@ -161,6 +162,7 @@ void freed(const void* base, const void* pc) {
     if (trace::MemoryObject* const object = trace::memory_objects().find(address_of(base))) {
         if (running_thread) check_nobody_uses(*object, pc);
         deferred_reads().forget(*object);
+        choose_pages(object->base, object->size, false);
         garbage_copies().forget(object->base, object->size);
     }
     trace::memory_objects().free(address_of(base), std::move(by));

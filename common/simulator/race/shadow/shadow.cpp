@@ -1,6 +1,7 @@
 #include "simulator/race/shadow/shadow.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <initializer_list>
@@ -79,6 +80,22 @@ void map_shadow() {
         return true;
     }();
     static_cast<void>(mapped);
+}
+
+void choose_pages(Address base, std::size_t size, bool in_use) {
+    constexpr std::size_t page = 2 * memory::MiB, shadow_of_byte = 4;
+    static const std::size_t half_of_memory =
+        std::size_t(sysconf(_SC_PHYS_PAGES)) * std::size_t(sysconf(_SC_PAGESIZE)) / 2;
+    if (size / page == 0 || size < half_of_memory / (1 + shadow_of_byte)) return;
+    const auto advise = [&](Address begin, Address end) {
+        const Address first = (begin + page - 1) & ~(page - 1), last = end & ~(page - 1);
+        madvise(reinterpret_cast<void*>(first), last - first,
+                in_use ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+    };
+    for (const Address plane : {memory::write_plane, memory::read_plane})
+        advise(memory::plane_address(base, plane), memory::plane_address(base + size, plane));
+    advise(memory::row_address(base), memory::row_address(base + size));
+    advise(base, base + size);
 }
 
 void give(Address base, std::size_t size) {

@@ -123,4 +123,10 @@ void clear_shadow(Address base, std::size_t size);
 // Maps the shadow on first use. Throws std::bad_alloc if the address space is too small.
 void map_shadow();
 
+// For an allocation while it lasts, and where it has ended: small pages where all of its huge ones,
+// with their shadow, would take more than half of the machine's memory. Only sparse accesses can be
+// meant there, and each would fill a huge page in every plane. Otherwise huge pages are right:
+// dense accesses are half as fast without.
+void choose_pages(Address base, std::size_t size, bool in_use);
+
 }  // namespace cusim::race
