@@ -57,7 +57,8 @@ void* place(exec::Block& block, std::size_t index) {
         race::shared_variable(block.clock, {.base = reinterpret_cast<std::uintptr_t>(base),
                                             .size = place.variable.size,
                                             .name = place.variable.name,
-                                            .elements = place.variable.elements});
+                                            .elements = place.variable.elements,
+                                            .shape = place.variable.shape});
     }
     return base;
 }
@@ -66,7 +67,8 @@ void* place(exec::Block& block, std::size_t index) {
 void forget_elements(std::size_t index, const void* base) {
     current_grid->shared_layout().forget_elements(index);
     for (trace::SharedVariable& each : current_thread->block->clock.shared)
-        if (each.base == reinterpret_cast<std::uintptr_t>(base)) each.elements = ElementKind::other;
+        if (each.base == reinterpret_cast<std::uintptr_t>(base))
+            each.elements = ElementKind::other, each.shape = nullptr;
 }
 
 void* place_in_block(const exec::SharedVariable& variable) {
@@ -74,20 +76,23 @@ void* place_in_block(const exec::SharedVariable& variable) {
     std::size_t index = layout.find(variable.identity);
     if (index == exec::SharedLayout::not_found) index = add_variable(variable);
     void* const base = place(*current_thread->block, index);
-    if (layout.at(index).variable.elements != variable.elements) forget_elements(index, base);
+    const exec::SharedVariable& known = layout.at(index).variable;
+    if (known.elements != variable.elements || known.shape != variable.shape)
+        forget_elements(index, base);
     return base;
 }
 
 }  // namespace
 
 void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
-                      const char* name, ElementKind elements) {
-    return place_in_block({&identity, name, size, alignment, false, elements});
+                      const char* name, ElementKind elements, const Shape& shape) {
+    return place_in_block({&identity, name, size, alignment, false, elements, &shape});
 }
 
-void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements) {
+void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements,
+                     const Shape& shape) {
     const std::size_t size = current_grid->shape().dynamic_shared;
-    return place_in_block({&dynamic_identity, name, size, alignment, true, elements});
+    return place_in_block({&dynamic_identity, name, size, alignment, true, elements, &shape});
 }
 
 }  // namespace cusim::detail

@@ -17,6 +17,7 @@ struct SharedVariable {
     std::size_t size, alignment;
     bool dynamic;
     detail::ElementKind elements = detail::ElementKind::other;
+    const detail::Shape* shape = nullptr;
 };
 
 struct SharedPlace {
@@ -34,6 +35,7 @@ class SharedLayout {
     // The variable holds elements of several types.
     void forget_elements(std::size_t index) {
         places_[index].variable.elements = detail::ElementKind::other;
+        places_[index].variable.shape = nullptr;
     }
 
     std::size_t size() const { return places_.size(); }

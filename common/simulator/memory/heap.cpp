@@ -73,7 +73,7 @@ void* Heap::allocate(std::size_t size, MemoryKind kind, const void* pc, bool by_
     live_.emplace(base, Allocation{base, size, kind, pc, by_kernel});
     bytes_live_ += span;
     void* const pointer = reinterpret_cast<void*>(base);
-    observer.allocated(pointer, size, kind, nullptr);
+    observer.allocated(pointer, size, kind, nullptr, nullptr);
     return pointer;
 }
 

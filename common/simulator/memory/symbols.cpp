@@ -19,7 +19,8 @@ bool announced = false;
 
 void announce(const Variable& variable) {
     constexpr MemoryKind kinds[] = {MemoryKind::symbol, MemoryKind::constant, MemoryKind::managed};
-    observer.allocated(variable.address, variable.size, kinds[int(variable.space)], variable.name);
+    observer.allocated(variable.address, variable.size, kinds[int(variable.space)], variable.name,
+                       variable.shape);
 }
 
 }  // namespace
@@ -44,8 +45,8 @@ void announce_symbols() {
 }  // namespace cusim::memory
 
 cusim::Symbol::Symbol(void* address, std::size_t size, const char* name, Space space,
-                      const char* file, int line) {
-    const memory::Variable variable{address, size, name, space, file, line};
+                      const char* file, int line, const detail::Shape* shape) {
+    const memory::Variable variable{address, size, name, space, file, line, shape};
     memory::variables().emplace(reinterpret_cast<memory::Address>(address), variable);
     if (memory::announced) memory::announce(variable);
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "cusim/shape.hpp"
 #include "cusim/translated.hpp"
 
 namespace cusim::memory {
@@ -16,6 +17,7 @@ struct Variable {
     Space space;
     const char* file;
     int line;
+    const detail::Shape* shape;
 };
 
 // The variable that contains this address; nullptr if there is none.

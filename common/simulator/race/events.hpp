@@ -235,7 +235,8 @@ void host_acquires(std::uintptr_t address);
 
 // A new heap allocation (not initialised), or a registered variable (initialised). `name` may be
 // nullptr; findings then use the name of the parameter that points to it.
-void allocated(const void* base, std::size_t size, memory::MemoryKind, const char* name);
+void allocated(const void* base, std::size_t size, memory::MemoryKind, const char* name,
+               const detail::Shape* shape = nullptr);
 // For cudaMallocAsync and cudaFreeAsync, which take effect in the order of a stream. To be called
 // after `allocated`, and before `freed`.
 void allocated_in_stream(const void* base, StreamId, const void* pc);

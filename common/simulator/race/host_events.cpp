@@ -104,7 +104,8 @@ void host_acquires(std::uintptr_t address) {
 
 // ---- Memory ------------------------------------------------------------------------------------
 
-void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name) {
+void allocated(const void* base, std::size_t size, memory::MemoryKind kind, const char* name,
+               const detail::Shape* shape) {
     map_shadow();
     const Address a = address_of(base);
     choose_pages(a, size, true);
@@ -118,6 +119,7 @@ void allocated(const void* base, std::size_t size, memory::MemoryKind kind, cons
                                  .size = size,
                                  .kind = kind,
                                  .name = name,
+                                 .shape = shape,
                                  .birth = by_kernel ? 0 : epochs().begin(no_block, 0),
                                  .given = kind != memory::MemoryKind::device,
                                  .host_bytes = memory::registered_shadow.contains(a) ? size : 0});

@@ -13,9 +13,9 @@ namespace {
 
 const std::string margin(witness_margin, ' ');
 
-std::string name_of(const std::string& variable, std::optional<long> index) {
+std::string name_of(const std::string& variable, const std::string& element) {
     if (variable.empty()) return "the element";
-    return index ? fmt::format("{}[{}]", variable, *index) : variable;
+    return element.empty() ? variable : element;
 }
 
 std::string what_it_reads(const WitnessStep& step, const std::string& met_at) {
@@ -68,7 +68,7 @@ std::string columns(const Settled& settled, const Witness& witness) {
     const WitnessStep& first = witness.steps.front();
     const auto second = std::ranges::find_if(
         witness.steps, [&](const WitnessStep& step) { return !by_the_same(step, first); });
-    const std::string met_at = name_of(witness.variable, witness.index);
+    const std::string met_at = name_of(witness.variable, witness.met_at);
     std::vector<std::pair<bool, std::string>> cells;  // in the second column?
     cells.emplace_back(false, heading(first, settled.recorded));
     for (const WitnessStep& step : witness.steps)
@@ -110,8 +110,8 @@ std::string witness_story(const Settled& settled) {
     const std::string outcome =
         witness.here.empty()
             ? ""
-            : fmt::format("{} is {}, not {}.", name_of(witness.array, witness.element),
-                          witness.here, witness.usual);
+            : fmt::format("{} is {}, not {}.", name_of(witness.array, witness.place), witness.here,
+                          witness.usual);
     const bool both = !lost.empty() && !outcome.empty();
     const std::string end = lost.empty() && outcome.empty()
                                 ? ""

@@ -67,6 +67,7 @@ MemoryObject* find_shared(const Block& block, Address a, MemoryObject& shared) {
                   .shared = true,
                   .name = variable.name,
                   .elements = variable.elements,
+                  .shape = variable.shape,
                   .birth = block.first_epoch};
         return &shared;
     }

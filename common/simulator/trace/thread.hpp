@@ -25,6 +25,7 @@ struct SharedVariable {
     std::size_t size;
     const char* name;
     detail::ElementKind elements = detail::ElementKind::other;
+    const detail::Shape* shape = nullptr;
 };
 
 struct Block;

@@ -17,6 +17,7 @@
 #include "simulator/exec/order.hpp"
 #include "simulator/memory/registered.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/report/findings/element_name.hpp"
 #include "simulator/report/findings/witness.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/trace/memory_objects.hpp"
@@ -102,10 +103,14 @@ report::Witness witness_of(const SearchResult& result, const race::RacingPair& p
     return {.order = exec::order().with(result.flip),
             .variable = pair.variable,
             .index = pair.index,
+            .met_at = pair.name,
             .steps = steps_of(result.story, result.steps, result.flip),
             .lost = lost_store(result.story, result.steps),
             .array = outcome.variable,
             .element = outcome.elements == 1 ? std::nullopt : outcome.index,
+            .place = outcome.index && outcome.elements != 1
+                         ? report::element_name(outcome, *outcome.index)
+                         : "",
             .is_met_at = place - pair.address < result.size || pair.address - place < pair.size,
             .usual = text_of(result.usual, result.size, result.outcome),
             .here = text_of(result.here, result.size, result.outcome)};
@@ -249,6 +254,7 @@ void tell_played(const exec::FlippedRun& flipped, const std::vector<race::Race>&
             .order = exec::order().with(*exec::order().flip()),
             .variable = pair->variable,
             .index = pair->index,
+            .met_at = pair->name,
             .steps = steps_of(story.data(), story.size(), *exec::order().flip()),
             .lost = lost_store(story.data(), story.size())};
         report::add_witness(told_of(race, pair->variable),

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "cusim/driver_types.hpp"
+#include "cusim/shape.hpp"
 #include "cusim/vector_types.hpp"
 
 // For code in the student's object file whose accesses must not be recorded.
@@ -44,8 +45,13 @@ enum class Space : unsigned char { device, constant, managed };
 
 // Registers a device variable before main.
 struct Symbol {
+    template <class T>
+    Symbol(T* address, std::size_t size, const char* name, Space space, const char* file, int line)
+        : Symbol((void*)address, size, name, space, file, line, &detail::ShapeOf<T>::value) {}
+
+  private:
     Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
-           int line);
+           int line, const detail::Shape* shape);
 };
 // The registration of a static variable, through a local class of its function.
 template <class Local>
@@ -137,8 +143,9 @@ bool debugger_wants_this_thread();
 void stop_for_debugger();
 
 void* shared_variable(const int& identity, std::size_t size, std::size_t alignment,
-                      const char* name, ElementKind elements);
-void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements);
+                      const char* name, ElementKind elements, const Shape& shape);
+void* dynamic_shared(std::size_t alignment, const char* name, ElementKind elements,
+                     const Shape& shape);
 
 template <std::size_t... I>
 struct Indices {};
@@ -372,9 +379,9 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
 // threads. `Declared`: the type of its only member.
 template <class T, class Declared = T>
 inline T& shared_variable(const char* name) {
-    return *static_cast<T*>(detail::shared_variable(detail::SharedIdentity<T>::value, sizeof(T),
-                                                    alignof(T), name,
-                                                    detail::ElementKindOf<Declared>::value));
+    return *static_cast<T*>(detail::shared_variable(
+        detail::SharedIdentity<T>::value, sizeof(T), alignof(T), name,
+        detail::ElementKindOf<Declared>::value, detail::ShapeOf<Declared>::value));
 }
 
 template <class T>
@@ -389,8 +396,9 @@ struct DynamicShared<T[N]> {
 template <class Array>
 inline auto dynamic_shared(const char* name) -> typename DynamicShared<Array>::Element (&)[] {
     using Element = typename DynamicShared<Array>::Element;
-    return *static_cast<Element(*)[]>(
-        detail::dynamic_shared(alignof(Element), name, detail::ElementKindOf<Element>::value));
+    return *static_cast<Element(*)[]>(detail::dynamic_shared(alignof(Element), name,
+                                                             detail::ElementKindOf<Element>::value,
+                                                             detail::ShapeOf<Array>::value));
 }
 
 }  // namespace cusim

@@ -72,7 +72,8 @@ trace::MemoryObject variable_below(const ThreadClock& me, Address a) {
             nearest = {.base = variable.base,
                        .size = variable.size,
                        .shared = true,
-                       .name = variable.name};
+                       .name = variable.name,
+                       .shape = variable.shape};
     return nearest;
 }
 

@@ -139,6 +139,7 @@ void describe(report::Finding& finding, const trace::MemoryObject& object, const
     finding.index = offset / element;
     finding.elements = static_cast<long>(object.size) / element;
     finding.element_size = element;
+    finding.shape = object.shape;
 }
 
 }  // namespace cusim::race

@@ -7,6 +7,7 @@
 
 #include "simulator/race/findings/parties.hpp"
 #include "simulator/race/order/streams.hpp"
+#include "simulator/report/findings/element_name.hpp"
 
 namespace cusim::race {
 
@@ -42,12 +43,14 @@ RacingPair pair_of(const Point& now, const Access& access, const trace::MemoryOb
                    const EarlierAccess& earlier) {
     report::Finding element;
     describe(element, object, access);
+    const std::string name = element.index ? report::element_name(element, *element.index) : "";
     return {.address = access.address,
             .size = access.size,
             .earlier = {block_of(earlier.past), earlier.past.thread(), earlier.past.site()},
             .later = {now.block, now.thread, access.site},
             .variable = std::move(element.variable),
-            .index = element.index};
+            .index = element.index,
+            .name = name};
 }
 
 // The slot for the pair of this number; nullopt if the pair is not kept.

@@ -29,6 +29,7 @@ struct RacingPair {
     // The element where the two accesses met.
     std::string variable;
     std::optional<long> index;
+    std::string name;  // that element's, if `index` is known
 };
 
 struct Race {

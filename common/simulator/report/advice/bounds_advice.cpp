@@ -20,6 +20,7 @@
 #include "simulator/report/advice/moved_pointer.hpp"
 #include "simulator/report/advice/null_pointer.hpp"
 #include "simulator/report/advice/thread_numbers.hpp"
+#include "simulator/report/findings/element_name.hpp"
 #include "simulator/report/source/launch_reading.hpp"
 #include "simulator/report/source/pointer_path.hpp"
 
@@ -220,7 +221,7 @@ std::optional<std::string> from_text(const Settled& settled) {
 std::string last_element(const Settled& settled) {
     const Finding& f = settled.recorded.finding;
     if (f.variable.empty()) return fmt::format("The last index is {}.", f.elements - 1);
-    const std::string last = fmt::format("The last element is {}[{}]", f.variable, f.elements - 1);
+    const std::string last = "The last element is " + element_name(f, f.elements - 1);
     if (!is_dynamic_shared(settled)) return last + '.';
     return fmt::format("{}: its size is what the launch says, {} bytes.", last,
                        settled.recorded.dynamic_shared);
@@ -266,7 +267,7 @@ bool copies(const Settled& settled) {
 }
 
 std::string element_of(const Finding& f) {
-    return fmt::format("{}[{}]", f.variable, *f.index);
+    return element_name(f, *f.index);
 }
 
 std::string strays_into_words(const Settled& settled) {

@@ -11,6 +11,7 @@
 
 #include "simulator/report/advice/party.hpp"
 #include "simulator/report/advice/remedies.hpp"
+#include "simulator/report/findings/element_name.hpp"
 #include "simulator/report/findings/kinds.hpp"
 #include "simulator/report/source/helper_call.hpp"
 
@@ -42,7 +43,7 @@ std::string space_name(Space space) {
 std::string object(const Finding& finding) {
     if (finding.variable.empty()) return space_name(finding.space);
     if (!finding.index || (finding.elements == 1 && *finding.index == 0)) return finding.variable;
-    return fmt::format("{}[{}]", finding.variable, *finding.index);
+    return element_name(finding, *finding.index);
 }
 
 std::string verb(Op op) {

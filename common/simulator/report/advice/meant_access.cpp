@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "simulator/report/findings/element_name.hpp"
 #include "simulator/report/source/index_reading.hpp"
 #include "simulator/report/source/index_sign.hpp"
 
@@ -169,8 +170,8 @@ void name_none(Finding& finding) {
 void name_both(Finding& finding, const Finding& other, bool both_indexed) {
     finding.cause = fmt::format("{} and {}", finding.cause, distance_words(other).substr(6));
     if (both_indexed)
-        finding.cause += fmt::format(", so it is {}[{}] or {}[{}]", finding.variable,
-                                     *finding.index, other.variable, *other.index);
+        finding.cause += fmt::format(", so it is {} or {}", element_name(finding, *finding.index),
+                                     element_name(other, *other.index));
     name_none(finding);
 }
 

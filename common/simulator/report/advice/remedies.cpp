@@ -18,6 +18,7 @@
 #include "simulator/report/advice/loop_advice.hpp"
 #include "simulator/report/advice/race_advice.hpp"
 #include "simulator/report/advice/wrong_side.hpp"
+#include "simulator/report/findings/element_name.hpp"
 #include "simulator/report/source/source_tokens.hpp"
 
 namespace cusim::report {
@@ -52,8 +53,8 @@ std::string what_is_stored(const Finding& f) {
     const auto& [count, first, last, is_gap] = *f.stored;
     if (count == 0) return fmt::format("No element of {} has been stored. ", f.variable);
     const std::string part = first == last
-                                 ? fmt::format("{}[{}]", f.variable, first)
-                                 : fmt::format("{0}[{1}] to {0}[{2}]", f.variable, first, last);
+                                 ? element_name(f, first)
+                                 : element_name(f, first) + " to " + element_name(f, last);
     if (last < first)
         return fmt::format("Of the {} elements of {}, {} have been stored. ", f.elements,
                            f.variable, count);

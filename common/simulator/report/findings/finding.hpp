@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "cusim/shape.hpp"
 #include "simulator/report/findings/kinds.hpp"
 
 namespace cusim::report {
@@ -169,6 +170,7 @@ struct Finding {
     std::string variable = {};                 // "Q", "d_y"; empty if unknown
     std::optional<long> index = std::nullopt;  // element of `variable`
     long elements = 0, element_size = 0;       // of `variable`, in bytes; 0 if unknown
+    const detail::Shape* shape = nullptr;      // the type of `variable`, if known
     std::uintptr_t address = 0;                // of the access; 0 if unknown
     bool is_unread = false;  // launch_error: the program drops the result that tells of it
     // For an access out of bounds: whether it begins within `variable`, and ends behind it.

@@ -29,12 +29,14 @@ struct Witness {
     std::string order;                         // for SIM_ORDER
     std::string variable = {};                 // where the two threads meet
     std::optional<long> index = std::nullopt;  // element of `variable`
+    std::string met_at = {};                   // that element's name, if `index` is known
     std::vector<WitnessStep> steps = {};
     // The step whose value was overwritten by the other thread before anything read it.
     std::optional<std::size_t> lost = std::nullopt;
     // An element of the result, with its value in the usual order and in this one.
     std::string array = {};
     std::optional<long> element = std::nullopt;
+    std::string place = {};  // that element's name, if `element` is known
     bool is_met_at = false;  // it is the one where the two threads meet
     std::string usual = {}, here = {};
 };

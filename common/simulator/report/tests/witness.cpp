@@ -21,6 +21,7 @@ Witness early_store() {
     return {.order = "witness:1:1.5@9:1.37@8",
             .variable = "Q",
             .index = 37,
+            .met_at = "Q[37]",
             .steps = {{thread_at(10, Op::write, {1, 0, 0}, {37, 0, 0}), "1.5", "3"},
                       {.who = thread_at(10, Op::read, {1, 0, 0}, {5, 0, 0}),
                        .before = "3",
@@ -28,6 +29,7 @@ Witness early_store() {
                        .usual = "1.5"}},
             .array = "y",
             .element = 1,
+            .place = "y[1]",
             .usual = "8",
             .here = "9.5"};
 }

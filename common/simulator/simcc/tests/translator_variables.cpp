@@ -93,7 +93,7 @@ TEST_CASE("a shared variable with an initialiser is refused") {
 
 TEST_CASE("a device variable is registered where it is defined") {
     CHECK(text_of("__device__ float v[4] = {1};") ==
-          "static float v[4] = {1}; static ::cusim::Symbol __cusim_symbol_1{(void*)&v, sizeof(v), "
+          "static float v[4] = {1}; static ::cusim::Symbol __cusim_symbol_1{&v, sizeof(v), "
           "\"v\", ::cusim::Space::device, \"a.cu\", 1};");
     CHECK(text_has(text_of("__device__ __managed__ int m;"), "::cusim::Space::managed"));
     CHECK(text_has(text_of("__device__ int a, b[2];"), "&b, sizeof(b), \"b\""));
@@ -131,10 +131,10 @@ TEST_CASE("an announced device variable keeps its linkage") {
 TEST_CASE("a static local of a device function moves in front of it and is registered") {
     CHECK(text_of("__device__ int f() {\n  static int n = 5, s[2];\n  return ++n;\n}") ==
           "static __constinit int __cusim_static_1_n = 5; static ::cusim::Symbol __cusim_symbol_2"
-          "{(void*)&__cusim_static_1_n, sizeof(__cusim_static_1_n), \"n\", "
+          "{&__cusim_static_1_n, sizeof(__cusim_static_1_n), \"n\", "
           "::cusim::Space::device, \"a.cu\", 2}; "
           "static __constinit int __cusim_static_3_s[2]; static ::cusim::Symbol __cusim_symbol_4"
-          "{(void*)&__cusim_static_3_s, sizeof(__cusim_static_3_s), \"s\", "
+          "{&__cusim_static_3_s, sizeof(__cusim_static_3_s), \"s\", "
           "::cusim::Space::device, \"a.cu\", 2}; "
           "int f() { auto& n = __cusim_static_1_n; auto& s = __cusim_static_3_s; return ++n; }");
     CHECK(text_has(text_of("__device__ void f() { static const int n = 3; }"),
@@ -153,7 +153,7 @@ TEST_CASE("a static local that cannot move is registered in place") {
         CHECK(text_has(
             result,
             " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
-            "::cusim::Symbol{(void*)&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
+            "::cusim::Symbol{&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
             "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
     }
     CHECK(complaint("__host__ __device__ void f() {\nstatic int n; }") ==
@@ -164,7 +164,7 @@ TEST_CASE("a static local that cannot move is registered in place") {
 TEST_CASE("a template of variables gets a template of registrations") {
     CHECK(text_of("template <class T, int N = 2> __constant__ T c[N];") ==
           "template <class T, int N = 2> static T __cusim_1_c[N]; template <class T, int N = 2> "
-          "static ::cusim::Symbol __cusim_symbol_1{(void*)&__cusim_1_c<T, N>, "
+          "static ::cusim::Symbol __cusim_symbol_1{&__cusim_1_c<T, N>, "
           "sizeof(__cusim_1_c<T, N>), \"c\", ::cusim::Space::constant, \"a.cu\", 1}; template "
           "<class T, int N = 2> static constexpr auto& c = "
           "::cusim::registered(__cusim_symbol_1<T, N>, __cusim_1_c<T, N>);");

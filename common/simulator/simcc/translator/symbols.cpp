@@ -1,7 +1,7 @@
 // Variables in device memory stay ordinary variables, and a registration follows each definition:
 //
 //     __constant__ float c[8];     static float c[8];
-//                                  static ::cusim::Symbol __cusim_symbol_1{(void*)&c, sizeof(c),
+//                                  static ::cusim::Symbol __cusim_symbol_1{&c, sizeof(c),
 //                                  …};
 //
 // A static variable of a device function is moved before the function, to file scope. In a
@@ -11,7 +11,7 @@
 //
 //     template <class T> __constant__ T c[8];
 //         template <class T> static T __cusim_1_c[8];
-//         template <class T> static ::cusim::Symbol __cusim_symbol_2{(void*)&__cusim_1_c<T>, …};
+//         template <class T> static ::cusim::Symbol __cusim_symbol_2{&__cusim_1_c<T>, …};
 //         template <class T> static constexpr auto& c = ::cusim::registered(…);
 //
 // Without -rdc, a __device__ variable has internal linkage, as with nvcc. `const` is removed from a
@@ -61,7 +61,7 @@ std::string registration(Context& context, const Declarator& declarator, SymbolS
                                        " is larger than constant memory, which has 64 KiB\");"
                                  : "";
     return fits + " static ::cusim::Symbol __cusim_symbol_" + std::to_string(++context.next_id) +
-           "{(void*)&" + name + ", sizeof(" + name + "), \"" + name + "\", " + spell(space) + ", " +
+           "{&" + name + ", sizeof(" + name + "), \"" + name + "\", " + spell(space) + ", " +
            context.file_literal(token) + ", " + std::to_string(token.line) + "};";
 }
 
@@ -167,7 +167,7 @@ bool translate_template(Context& context, const Declaration& declaration) {
     if (!contains(context.source, declaration.type, "static"))
         context.edits.insert_before(after_attributes(context, declaration), {{"static ", {}}});
     Pieces after = {{" ", head}};
-    after.push_back({" static ::cusim::Symbol " + symbol + "{(void*)&" + variable + arguments +
+    after.push_back({" static ::cusim::Symbol " + symbol + "{&" + variable + arguments +
                          ", sizeof(" + variable + arguments + "), \"" + name + "\", " +
                          spell(space_of(context, declaration.type)) + ", " +
                          context.file_literal(token) + ", " + std::to_string(token.line) + "}; ",
@@ -259,10 +259,10 @@ void move_static_local(Context& context, const Declaration& found, const Declara
         moved.push_back({" ", {begin, parts[n].end}});
         const Token& token = context.token(declarator.name);
         moved.push_back({"; static ::cusim::Symbol __cusim_symbol_" +
-                             std::to_string(++context.next_id) + "{(void*)&" + outside +
-                             ", sizeof(" + outside + "), \"" + name + "\", " +
-                             spell(SymbolSpace::device) + ", " + context.file_literal(token) +
-                             ", " + std::to_string(token.line) + "}; ",
+                             std::to_string(++context.next_id) + "{&" + outside + ", sizeof(" +
+                             outside + "), \"" + name + "\", " + spell(SymbolSpace::device) + ", " +
+                             context.file_literal(token) + ", " + std::to_string(token.line) +
+                             "}; ",
                          {}});
         references.push_back({"auto& " + name + " = " + outside + "; ", {}});
         context.edits.replace(declarator.name, outside);
@@ -285,7 +285,7 @@ void register_in_place(Context& context, const Declaration& found) {
         registrations.push_back(
             {" struct " + local +
                  " { static ::cusim::Symbol symbol() { return "
-                 "::cusim::Symbol{(void*)&" +
+                 "::cusim::Symbol{&" +
                  name + ", sizeof(" + name + "), \"" + name + "\", " + spell(SymbolSpace::device) +
                  ", " + context.file_literal(token) + ", " + std::to_string(token.line) +
                  "}; } }; (void)&::cusim::LocalSymbol<" + local + ">::symbol;",
