@@ -53,14 +53,11 @@ std::vector<LaunchConfiguration>& pending() {
     return exec::current_thread ? on_device[exec::current_thread] : stack;
 }
 
-// How many calls are being made whose results nobody reads.
-int unread_results = 0;
-
 // cudaLaunchKernel returns its error; a launch by <<<>>> leaves it for cudaGetLastError.
 cudaError_t refuse(const LaunchConfiguration& launch, const api::Refusal& refusal,
                    const Kernel& kernel) {
     report::Finding finding{.kind = report::FindingKind::launch_error};
-    finding.is_unread = launch.result && unread_results > 0;
+    finding.is_unread = launch.result && api::does_nobody_read();
     const bool is_returned = launch.result && !finding.is_unread;
     finding.severity = is_returned ? report::Severity::note : report::Severity::error;
     if (exec::current_thread) finding.self = party(*exec::current_thread, report::Op::launch);
@@ -250,14 +247,6 @@ cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) 
 }
 
 }  // namespace
-
-NobodyReads::NobodyReads() {
-    ++unread_results;
-}
-
-NobodyReads::~NobodyReads() {
-    --unread_results;
-}
 
 void configure(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
                const char* file, int line) {

@@ -199,11 +199,9 @@ void stream_waits(StreamId, EventId);
 void host_waits_event(EventId);
 void host_waits_stream(StreamId);
 void host_waits_device();
-// Whether the host knows that the event was reached: it has waited for the event or for something
-// after it.
-bool host_may_know_event(EventId);
-// The same where the host asks without waiting: what it does not know yet has not ended when it
-// asks first, and has when it asks again, so that a loop that asks comes to its end.
+// Whether the event was reached, for a host that asks without waiting: what it does not know yet
+// has not ended when it asks first, and has when it asks again, so that a loop that asks comes to
+// its end.
 bool host_finds_event_reached(EventId);
 bool host_finds_stream_ended(StreamId);
 // How many times host code has read a value that a kernel stored. The first few flags that it

@@ -52,10 +52,6 @@ void host_waits_event(EventId event) {
     refresh_floor();
 }
 
-bool host_may_know_event(EventId event) {
-    return streams().host_may_know(event);
-}
-
 bool host_finds_event_reached(EventId event) {
     return streams().host_finds_ended(event);
 }

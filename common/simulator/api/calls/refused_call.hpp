@@ -8,8 +8,11 @@
 
 namespace cusim::api {
 
-// Reports the reason, a clause, as a note for the call at `pc`: the program gets the error itself.
-// Returns `error`.
+// Whether the running call is a statement, whose result the program drops.
+bool does_nobody_read();
+
+// Reports the reason, a clause, for the call at `pc`: as a note, since the program gets the error
+// itself, unless it drops it. Returns `error`.
 cudaError_t refuse_call(cudaError_t error, const std::string& reason, const void* pc,
                         const char* name = __builtin_FUNCTION());
 

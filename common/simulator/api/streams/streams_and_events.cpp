@@ -346,7 +346,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
                 return refuse_call(cudaErrorInvalidResourceHandle, reason, pc,
                                    "cudaEventElapsedTime");
         for (const cudaEvent_t event : {start, end})
-            if (is_under_way(event) || !race::host_may_know_event(event->id))
+            if (is_under_way(event) || !race::host_finds_event_reached(event->id))
                 return refuse_call(cudaErrorNotReady, not_waited_for(event == start), pc,
                                    "cudaEventElapsedTime");
         const std::chrono::duration<float, std::milli> elapsed = end->time - start->time;

@@ -87,7 +87,7 @@ Function& address_on_host(Function& function, const char* name) {
     return *reinterpret_cast<Function*>(const_cast<void*>(detail::stand_in_of(address, name)));
 }
 
-// While it lives, the program launches by a function whose result it does not look at.
+// While it lives, the program calls a function whose result it does not look at.
 struct NobodyReads {
     NobodyReads();
     ~NobodyReads();

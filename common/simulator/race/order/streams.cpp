@@ -89,11 +89,6 @@ bool Streams::may_be_known(const StreamClock& clock) const {
     return covers(known, clock);
 }
 
-bool Streams::host_may_know(EventId event) const {
-    const auto recorded = events_.find(event);
-    return recorded == events_.end() || may_be_known(recorded->second);
-}
-
 bool Streams::finds_ended(const StreamClock& clock) {
     if (may_be_known(clock) || covers(asked_, clock)) return true;
     join(asked_, clock);

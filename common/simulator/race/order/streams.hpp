@@ -41,9 +41,8 @@ class Streams {
     // The host may have waited for everything: cudaFree usually does, though CUDA does not
     // guarantee it.
     void host_may_wait_all();
-    // Whether the host may know that everything before the event's latest record has ended.
-    bool host_may_know(EventId event) const;
-    // Whether the host, which asks without waiting, finds that all of it has ended. What may still
+    // Whether the host, which asks without waiting, finds that everything before the event's latest
+    // record has ended. What may still
     // run has not ended when it is asked for first, and has when it is asked for again.
     bool host_finds_ended(EventId event) { return finds_ended(events_[event]); }
     bool host_finds_stream_ended(StreamId stream) { return finds_ended(issued_to(stream)); }

@@ -1,6 +1,7 @@
 // A launch is a call: `k<T><<<g, b, s>>>(a)` becomes `(::cusim::configure(g, b, s), k<T>(a))`. And
 // `cudaLaunchKernel(…);`, whose result nobody reads, becomes
-// `(::cusim::NobodyReads(), cudaLaunchKernel(…));`.
+// `(::cusim::NobodyReads(), cudaLaunchKernel(…));`. So does cudaEventElapsedTime: what it was to
+// store is used all the same.
 //
 // The runtime keeps the configuration until the kernel's wrapper asks for it. This file finds where
 // the called expression begins and where the configuration ends.
@@ -143,8 +144,9 @@ class Launch {
     std::size_t open_;
 };
 
-constexpr std::array<std::string_view, 4> launching_functions = {
-    "cudaLaunchKernel", "cudaLaunchKernelEx", "cudaLaunchKernelExC", "cudaLaunchCooperativeKernel"};
+constexpr std::array<std::string_view, 5> functions_to_heed = {
+    "cudaLaunchKernel", "cudaLaunchKernelEx", "cudaLaunchKernelExC", "cudaLaunchCooperativeKernel",
+    "cudaEventElapsedTime"};
 
 /// Whether a statement may begin behind this token: `if (x) f();` and `(void)f();`, too.
 bool may_end_before_statement(const Context& context, std::size_t i) {
@@ -153,7 +155,7 @@ bool may_end_before_statement(const Context& context, std::size_t i) {
 }
 
 void mark_dropped_result(Context& context, std::size_t i) {
-    if (std::ranges::count(launching_functions, context.token(i).text) == 0 || i == 0) return;
+    if (std::ranges::count(functions_to_heed, context.token(i).text) == 0 || i == 0) return;
     if (context.source.file_of(context.token(i)).system || !context.is(i + 1, "(")) return;
     const std::size_t end = context.brackets.partner(i + 1);
     if (end == none || !context.is(end + 1, ";") || !may_end_before_statement(context, i - 1))
