@@ -87,10 +87,21 @@ inline CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice devic
     return (CUresult)cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device);
 }
 inline CUresult cuGetErrorName(CUresult error, const char** name) {
-    *name = cudaGetErrorName((cudaError_t)error);
-    return CUDA_SUCCESS;
+    *name = nullptr;
+    switch (error) {
+#define CUSIM_DRIVER_RESULT(known, code) \
+    case known:                          \
+        *name = #known;                  \
+        break;
+#include "cusim/driver_errors.def"
+#undef CUSIM_DRIVER_RESULT
+    }
+    return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 inline CUresult cuGetErrorString(CUresult error, const char** text) {
+    const char* name;
+    *text = nullptr;
+    if (cuGetErrorName(error, &name) != CUDA_SUCCESS) return CUDA_ERROR_INVALID_VALUE;
     *text = cudaGetErrorString((cudaError_t)error);
     return CUDA_SUCCESS;
 }

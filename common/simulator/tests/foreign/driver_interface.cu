@@ -3,6 +3,7 @@
 #include <cuda.h>
 
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 #define CHECK(call)                                            \
@@ -80,6 +81,12 @@ int main() {
     CHECK(cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE, 1 << 24));
     CHECK(cuCtxGetLimit(&heap, CU_LIMIT_MALLOC_HEAP_SIZE));
     CHECK(cuDevicePrimaryCtxRelease(device));
+    const char *error = nullptr, *text = nullptr;
+    CHECK(cuGetErrorName(CUDA_ERROR_INVALID_VALUE, &error));
+    CHECK(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text));
+    if (std::strcmp(error, "CUDA_ERROR_INVALID_VALUE") || std::strcmp(text, "invalid argument"))
+        return 1;
+    if (cuGetErrorName((CUresult)12345, &error) != CUDA_ERROR_INVALID_VALUE || error) return 1;
 
     bool right = warp == 32 && major > 0 && minor >= 0 && name[0] && memory > 0 &&
                  current == context && milliseconds >= 0 &&
