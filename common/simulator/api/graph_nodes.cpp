@@ -1,4 +1,6 @@
 // Nodes that a program adds to a graph itself, and graph launches.
+#include <utility>
+
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/memory/copy.hpp"
 #include "simulator/api/streams/capture.hpp"
@@ -6,6 +8,7 @@
 #include "simulator/api/streams/launch_node.hpp"
 #include "simulator/hooks/fence.hpp"
 #include "simulator/memory/device_memory.hpp"
+#include "simulator/report/recorder.hpp"
 
 using namespace cusim;
 using namespace cusim::api;
@@ -47,12 +50,87 @@ cudaError_t fill_elements(cudaMemsetParams p, cudaStream_t stream, const void* p
     return error;
 }
 
+// What a node does, or why there is none.
+struct Work {
+    cudaError_t error = cudaSuccess;
+    GraphWork work = {};
+};
+
+Work work_of_copy(const cudaMemcpy3DParms& p, const void* pc) {
+    return {.work = [p, pc](cudaStream_t stream) { return copy_box(&p, stream, false, pc); }};
+}
+
+Work work_of_fill(const cudaMemsetParams& p, const void* pc) {
+    if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4)
+        return {cudaErrorInvalidValue};
+    return {.work = [p, pc](cudaStream_t stream) { return fill_elements(p, stream, pc); }};
+}
+
+Work work_of_host(const cudaHostNodeParams& p, const void* pc) {
+    if (!p.fn) return {cudaErrorInvalidValue};
+    hooks::check_function(p.fn, pc);
+    return {
+        .work = [p](cudaStream_t stream) { return cudaLaunchHostFunc(stream, p.fn, p.userData); }};
+}
+
+Work work_of_kernel(const cudaKernelNodeParams& p, const void* pc) {
+    GraphWork work = kernel_work(p, pc);
+    if (!work) return {cudaErrorInvalidDeviceFunction};
+    return {.work = std::move(work)};
+}
+
+Work refuse_type(const void* pc) {
+    report::Finding finding{.kind = report::FindingKind::unsupported};
+    finding.self = {.site = {.pc = pc}, .host = true};
+    finding.cause =
+        "the simulator's graphs have kernels, copies, fills, host functions and empty nodes: the "
+        "node is not added";
+    report::emit(std::move(finding));
+    return {cudaErrorNotSupported};
+}
+
+Work work_of(const cudaGraphNodeParams& p, const void* pc) {
+    switch (p.type) {
+        case cudaGraphNodeTypeKernel: {
+            const auto& [func, grid, block, bytes, arguments, extra] = p.kernel;
+            return work_of_kernel({func, grid, block, bytes, arguments, extra}, pc);
+        }
+        case cudaGraphNodeTypeMemcpy:
+            return work_of_copy(p.memcpy.copyParams, pc);
+        case cudaGraphNodeTypeMemset: {
+            const auto& [to, pitch, value, size, width, height] = p.memset;
+            return work_of_fill({to, pitch, value, size, width, height}, pc);
+        }
+        case cudaGraphNodeTypeHost:
+            return work_of_host({p.host.fn, p.host.userData}, pc);
+        case cudaGraphNodeTypeEmpty:
+            return {};
+        case cudaGraphNodeTypeGraph:
+            break;
+    }
+    return refuse_type(pc);
+}
+
+cudaError_t add_any(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* from,
+                    std::size_t count, const cudaGraphNodeParams* p, const void* pc) {
+    if (!p) return cudaErrorInvalidValue;
+    Work made = work_of(*p, pc);
+    if (made.error != cudaSuccess) return made.error;
+    return add_node(node, graph, from, count, p->type, std::move(made.work));
+}
+
+cudaError_t set_any(CUgraphNode_st* node, const cudaGraphNodeParams* p, const void* pc) {
+    if (!node || !p || node->type != p->type) return cudaErrorInvalidValue;
+    Work made = work_of(*p, pc);
+    if (made.error == cudaSuccess) node->work = std::move(made.work);
+    return made.error;
+}
+
 cudaError_t set_kernel(CUgraphNode_st* node, const cudaKernelNodeParams* p, const void* pc) {
     if (!node || !p || node->type != cudaGraphNodeTypeKernel) return cudaErrorInvalidValue;
-    GraphWork work = kernel_work(*p, pc);
-    if (!work) return cudaErrorInvalidDeviceFunction;
-    node->work = std::move(work);
-    return cudaSuccess;
+    Work made = work_of_kernel(*p, pc);
+    if (made.error == cudaSuccess) node->work = std::move(made.work);
+    return made.error;
 }
 
 cudaError_t add_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
@@ -73,9 +151,9 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaKernelNodeParams* parameters) {
     return call([&, pc = __builtin_return_address(0)] {
         if (!parameters) return cudaErrorInvalidValue;
-        const GraphWork work = kernel_work(*parameters, pc);
-        if (!work) return cudaErrorInvalidDeviceFunction;
-        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeKernel, work);
+        const Work made = work_of_kernel(*parameters, pc);
+        if (made.error != cudaSuccess) return made.error;
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeKernel, made.work);
     });
 }
 
@@ -84,10 +162,8 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaMemcpy3DParms* parameters) {
     return call([&, pc = __builtin_return_address(0)] {
         if (!parameters) return cudaErrorInvalidValue;
-        const auto work = [p = *parameters, pc](cudaStream_t stream) {
-            return copy_box(&p, stream, false, pc);
-        };
-        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, work);
+        const Work made = work_of_copy(*parameters, pc);
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemcpy, made.work);
     });
 }
 
@@ -106,13 +182,10 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, size_t count,
                                    const cudaMemsetParams* parameters) {
     return call([&, pc = __builtin_return_address(0)] {
-        if (!parameters || (parameters->elementSize != 1 && parameters->elementSize != 2 &&
-                            parameters->elementSize != 4))
-            return cudaErrorInvalidValue;
-        const auto work = [p = *parameters, pc](cudaStream_t stream) {
-            return fill_elements(p, stream, pc);
-        };
-        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemset, work);
+        if (!parameters) return cudaErrorInvalidValue;
+        const Work made = work_of_fill(*parameters, pc);
+        if (made.error != cudaSuccess) return made.error;
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeMemset, made.work);
     });
 }
 
@@ -120,12 +193,10 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaGraphNode_t* dependencies, size_t count,
                                  const cudaHostNodeParams* parameters) {
     return call([&, pc = __builtin_return_address(0)] {
-        if (!parameters || !parameters->fn) return cudaErrorInvalidValue;
-        hooks::check_function(parameters->fn, pc);
-        const auto work = [p = *parameters](cudaStream_t stream) {
-            return cudaLaunchHostFunc(stream, p.fn, p.userData);
-        };
-        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeHost, work);
+        if (!parameters) return cudaErrorInvalidValue;
+        const Work made = work_of_host(*parameters, pc);
+        if (made.error != cudaSuccess) return made.error;
+        return add_node(node, graph, dependencies, count, cudaGraphNodeTypeHost, made.work);
     });
 }
 
@@ -143,6 +214,34 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
                                      const cudaGraphNode_t* to, const cudaGraphEdgeData*,
                                      size_t count) {
     return call([&] { return add_dependencies(graph, from, to, count); });
+}
+
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                             const cudaGraphNode_t* dependencies, size_t count,
+                             cudaGraphNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        return add_any(node, graph, dependencies, count, parameters, pc);
+    });
+}
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                             const cudaGraphNode_t* dependencies, const cudaGraphEdgeData*,
+                             size_t count, cudaGraphNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        return add_any(node, graph, dependencies, count, parameters, pc);
+    });
+}
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        return set_any(is_node(node) ? node : nullptr, parameters, pc);
+    });
+}
+
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                       cudaGraphNodeParams* parameters) {
+    return call([&, pc = __builtin_return_address(0)] {
+        return set_any(node_of(exec, node), parameters, pc);
+    });
 }
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,

@@ -62,7 +62,41 @@ struct cudaHostNodeParams {
     void* userData;
 };
 
-struct cudaMemcpy3DParms;
+struct cudaKernelNodeParamsV2 {
+    void* func;
+    dim3 gridDim, blockDim;
+    unsigned int sharedMemBytes;
+    void** kernelParams;
+    void** extra;
+};
+struct cudaMemcpyNodeParams {
+    int flags;
+    int reserved[3];
+    cudaMemcpy3DParms copyParams;
+};
+struct cudaMemsetParamsV2 {
+    void* dst;
+    size_t pitch;
+    unsigned int value, elementSize;
+    size_t width, height;
+};
+struct cudaHostNodeParamsV2 {
+    void (*fn)(void* userData);
+    void* userData;
+};
+// As in CUDA, `{}` sets the first member of the union, which has no constructor.
+struct cudaGraphNodeParams {
+    cudaGraphNodeType type;
+    int reserved0[3];
+    union {
+        long long reserved1[29];
+        cudaKernelNodeParamsV2 kernel;
+        cudaMemcpyNodeParams memcpy;
+        cudaMemsetParamsV2 memset;
+        cudaHostNodeParamsV2 host;
+    };
+    long long reserved2;
+};
 
 extern "C" {
 
@@ -94,6 +128,9 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaHostNodeParams* parameters);
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                   const cudaGraphNode_t* dependencies, size_t count);
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNodeParams* parameters);
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                       cudaGraphNodeParams* parameters);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                          const cudaKernelNodeParams* parameters);
 
@@ -109,6 +146,13 @@ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 
 }  // extern "C"
 
+// As declared in CUDA 12 and 13.
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                             const cudaGraphNode_t* dependencies, size_t count,
+                             cudaGraphNodeParams* parameters);
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                             const cudaGraphNode_t* dependencies, const cudaGraphEdgeData* edges,
+                             size_t count, cudaGraphNodeParams* parameters);
 // As declared in CUDA 11 to 13.
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
                                      const cudaGraphNode_t* to, size_t count);

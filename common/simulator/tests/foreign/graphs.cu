@@ -155,6 +155,62 @@ static void made_node_by_node() {
     cudaFree(sum);
 }
 
+static void double_it(void* value) { *static_cast<int*>(value) *= 2; }
+
+// By the function that adds nodes of every type.
+static void made_by_descriptions() {
+    int *a, host = 0, by = 5;
+    cudaMalloc(&a, sizeof(int));
+    cudaGraph_t graph;
+    cudaGraphCreate(&graph, 0);
+    cudaGraphNode_t fill, first, second, back, end;
+    cudaGraphNodeParams p = {};
+    p.type = cudaGraphNodeTypeMemset;
+    p.memset.dst = a;
+    p.memset.elementSize = sizeof(int);
+    p.memset.value = 7;
+    p.memset.width = p.memset.height = 1;
+    expect(cudaGraphAddNode(&fill, graph, nullptr, nullptr, 0, &p) == cudaSuccess, "a fill");
+    int n = 1;
+    void* arguments[] = {&a, &by, &n};
+    p = {};
+    p.type = cudaGraphNodeTypeKernel;
+    p.kernel.func = (void*)add;
+    p.kernel.gridDim = dim3(1);
+    p.kernel.blockDim = dim3(32);
+    p.kernel.kernelParams = arguments;
+    expect(cudaGraphAddNode(&first, graph, &fill, nullptr, 1, &p) == cudaSuccess, "a kernel");
+    by = 100;
+    cudaGraphAddNode(&second, graph, &first, nullptr, 1, &p);
+    cudaGraphNodeParams copy = {};
+    copy.type = cudaGraphNodeTypeMemcpy;
+    copy.memcpy.copyParams.srcPtr = make_cudaPitchedPtr(a, sizeof(int), 1, 1);
+    copy.memcpy.copyParams.dstPtr = make_cudaPitchedPtr(&host, sizeof(int), 1, 1);
+    copy.memcpy.copyParams.extent = make_cudaExtent(sizeof(int), 1, 1);
+    copy.memcpy.copyParams.kind = cudaMemcpyDeviceToHost;
+    expect(cudaGraphAddNode(&back, graph, &second, nullptr, 1, &copy) == cudaSuccess, "a copy");
+    cudaGraphNodeParams last = {};
+    last.type = cudaGraphNodeTypeHost;
+    last.host.fn = double_it;
+    last.host.userData = &host;
+    expect(cudaGraphAddNode(&end, graph, &back, nullptr, 1, &last) == cudaSuccess, "a function");
+    cudaGraphExec_t exec;
+    cudaGraphInstantiate(&exec, graph, 0);
+    cudaGraphLaunch(exec, nullptr);
+    cudaDeviceSynchronize();
+    expect(host == 2 * (7 + 5 + 100), "nodes of every type");
+    by = 1000;
+    expect(cudaGraphExecNodeSetParams(exec, second, &p) == cudaSuccess, "other arguments");
+    expect(cudaGraphExecNodeSetParams(exec, fill, &p) == cudaErrorInvalidValue, "another type");
+    cudaGetLastError();
+    cudaGraphLaunch(exec, nullptr);
+    cudaDeviceSynchronize();
+    expect(host == 2 * (7 + 5 + 1000), "a kernel with other arguments");
+    cudaGraphExecDestroy(exec);
+    cudaGraphDestroy(graph);
+    cudaFree(a);
+}
+
 static void wrong_captures() {
     cudaStream_t one, other;
     cudaEvent_t event;
@@ -204,6 +260,7 @@ static void wrong_captures() {
 int main() {
     captured_from_two_streams();
     made_node_by_node();
+    made_by_descriptions();
     wrong_captures();
     std::printf(failures ? "FAILED\n" : "OK\n");
     return failures != 0;
