@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "simulator/trace/meetings.hpp"
+#include "simulator/trace/consumers.hpp"
 
 namespace cusim::count {
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <system_error>
 
 namespace cusim::device {
 
@@ -141,11 +142,11 @@ std::span<const Profile> profiles() {
 const Profile* find_profile(std::string_view name) {
     for (const Profile& each : table)
         if (name == each.name) return &each;
+    if (!name.starts_with(invented_prefix)) return nullptr;
     std::uint32_t number = 0;
     const char* const end = name.data() + name.size();
-    if (!name.starts_with(invented_prefix) ||
-        std::from_chars(name.data() + invented_prefix.size(), end, number).ptr != end)
-        return nullptr;
+    const auto read = std::from_chars(name.data() + invented_prefix.size(), end, number);
+    if (read.ec != std::errc() || read.ptr != end) return nullptr;
     static std::map<std::string, Profile, std::less<>> made;
     const auto [at, is_new] = made.try_emplace(std::string(name), invented(number));
     at->second.name = at->first.c_str();

@@ -14,8 +14,9 @@ namespace {
 // marks. `branches` counts the basic blocks in between.
 const trace::Record* access_before(const trace::Record* at, unsigned& branches) {
     constexpr unsigned most_marks = 8;
-    for (unsigned i = 0; i <= most_marks && at != trace::running_log->begin(); ++i) {
+    for (unsigned marks = 0; marks <= most_marks && at != trace::running_log->begin();) {
         if (!trace::is_mark(*--at)) return at;
+        marks += !trace::is_meeting(*at);
         branches += trace::tag_of(*at) == std::uint16_t(trace::Mark::block);
     }
     return nullptr;

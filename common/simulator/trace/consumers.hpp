@@ -25,12 +25,23 @@
 
 #include "simulator/memory/layout.hpp"
 #include "simulator/trace/lane_log.hpp"
-#include "simulator/trace/meetings.hpp"
 #include "simulator/trace/request.hpp"
 #include "simulator/trace/sites.hpp"
 #include "simulator/trace/thread.hpp"
 
 namespace cusim::trace {
+
+// A thread hands something over to others, or looks for what they have handed over (meetings.hpp).
+struct Meeting {
+    // The places of barrier objects; those of words are below.
+    static constexpr std::uint64_t first_barrier = std::uint64_t{1} << 63;
+
+    std::uint64_t place = 0;
+    std::uint32_t version = 0;  // 0 for a word
+    bool looks = false;         // otherwise the thread hands over
+
+    bool is_at_barrier() const { return place >= first_barrier; }
+};
 
 class ReadConsumer {
   public:

@@ -49,6 +49,10 @@ constexpr memory::Address address_of(Record record) {
 constexpr bool is_mark(Record record) {
     return tag_of(record) >= first_mark;
 }
+// A mark that belongs to the access or barrier before it, and ends nothing.
+constexpr bool is_meeting(Record record) {
+    return tag_of(record) == static_cast<std::uint16_t>(Mark::meets);
+}
 
 class WarpLog;
 

@@ -10,17 +10,6 @@
 
 namespace cusim::trace {
 
-struct Meeting {
-    // The places of barrier objects; those of words are below.
-    static constexpr std::uint64_t first_barrier = std::uint64_t{1} << 63;
-
-    std::uint64_t place = 0;
-    std::uint32_t version = 0;  // 0 for a word
-    bool looks = false;         // otherwise the thread hands over
-
-    bool is_at_barrier() const { return place >= first_barrier; }
-};
-
 // The thread, which is running, hands something over to those who look at this word.
 void hands_over(const Thread&, const Block&, memory::Address word);
 // The thread, which is running, uses what others have handed over at this word.

@@ -27,6 +27,7 @@ CUSIM_NO_VECTORS inline bool is_at_end_of_log(memory::Address a, std::size_t byt
     const Record* const begin = running_log->begin();
     for (const Record* at = log_next; at != begin && seen != all;) {
         const Record record = *--at;
+        if (is_meeting(record)) continue;
         if (is_mark(record)) break;
         const SiteInfo& site = site_info(tag_of(record));
         if (site.op != op) continue;

@@ -144,7 +144,7 @@ void WarpLog::drain_in_step(std::uint32_t mask) {
         const Record first = columns.first(i);
         if (!is_mark(first))
             read_consumer->accesses(tag_of(first), address_of(first), columns.gap(i));
-        else if (columns.gap(i) != 0 && tag_of(first) != static_cast<std::uint16_t>(Mark::meets))
+        else if (columns.gap(i) != 0 && !is_meeting(first))
             break;
     }
     for_lanes(mask, [&](unsigned i) { drained_[i] += k; });

@@ -119,7 +119,7 @@ WarpReplay::Stop WarpReplay::pass_meetings(const InStep& group, std::size_t k) {
     for (unsigned i = 0; i < group.count; ++i) {
         const Record*& at = at_[group.lane[i]];
         at += k;
-        if (!is(*at, Mark::meets)) continue;
+        if (!is_meeting(*at)) continue;
         request_consumer->met(static_cast<std::uint32_t>(*at++));
         stop = Stop::again;
     }
@@ -145,7 +145,7 @@ WarpReplay::Stop WarpReplay::advance(const Path& path) {
         if (column == 0) columns.load(group.at.data(), group.count, k);
         const Record first = columns.first(column);
         const bool even = columns.even(column);
-        if (is(first, Mark::meets)) return pass_meetings(group, k);
+        if (is_meeting(first)) return pass_meetings(group, k);
         if (!is_mark(first)) {
             if (even)
                 even_request(group, first, columns.gap(column));

@@ -91,7 +91,8 @@ void check_sectors_of_A(const Shape& shape);
 void check_work(const Shape& shape, std::string_view limit, const std::string& profile = "h100");
 /// Sums across many short lines.
 void check_work_on_short_lines();
-/// Other features of gemv, on devices other than the default one, each with another feature.
+/// Other features of gemv: on the default device, as they are drawn to come together; and on other
+/// devices, each with another feature.
 void check_work_elsewhere(Sums sums);
 
 // ---- Beside cuBLAS, on a device: cublas.cpp.
