@@ -28,6 +28,15 @@ TEST_CASE("the host has an address of its own of a device function") {
     }
 }
 
+TEST_CASE("an enumerator is no function of the same name in another namespace") {
+    const std::string apart = "namespace d { __device__ float once(float x) { return x; } }\n";
+    CHECK(translator_has(text_of(apart + "F t[] = {once};"), "address_on_host"));
+    for (const std::string list : {"enum E { once, b };", "enum class E : int { a, once = 3 };"}) {
+        CAPTURE(list);
+        CHECK_FALSE(translator_has(text_of(apart + list + " E t[] = {once};"), "address_on_host"));
+    }
+}
+
 TEST_CASE("the device, constants, template arguments and types are left with the function") {
     for (const std::string code :
          {"__device__ F table[] = {square, twice};", "constexpr F table[] = {twice};",
@@ -36,7 +45,9 @@ TEST_CASE("the device, constants, template arguments and types are left with the
           "__global__ void k(float* x) { F f = twice; *x = f(*x); }",
           "void g() { F twice = h; use(twice); }", "using T = Map<twice>;", "F f = square;",
           "void g() { run([=] __device__(float x) { F f = twice; return f(x); }); }",
-          "__host__ __device__ void g() { F f = twice; }"}) {
+          "__host__ __device__ void g() { F f = twice; }", "namespace n { enum E { twice, b }; }",
+          "struct S { enum { twice }; };", "namespace n { enum class E : int { a, twice }; }",
+          "void g() { enum { a, twice }; }", "void g() { enum E { twice }; }"}) {
         CAPTURE(code);
         CHECK_FALSE(text_has(behind_functions(code), "address_on_host"));
     }

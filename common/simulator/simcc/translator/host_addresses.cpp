@@ -7,6 +7,7 @@
 // constant expressions and operands that are not evaluated.
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,10 @@ namespace {
 class HostAddresses {
   public:
     explicit HostAddresses(Context& context)
-        : context_(context), functions_(find_functions(context)), lookup_(context, functions_) {}
+        : context_(context),
+          functions_(find_functions(context)),
+          lookup_(context, functions_),
+          enumerators_(enumerators_in(context)) {}
 
     void translate() {
         for (const Function& caller : functions_.all) {
@@ -43,7 +47,27 @@ class HostAddresses {
         const Overloads& all = found->second;
         if (all.unclear || all.host || !all.device || all.definitions.size() != 1) return false;
         const Function& function = functions_.all[all.definitions[0]];
-        return !function.kernel && !function.conditional && !function.member;
+        return !function.kernel && !function.conditional && !function.member &&
+               context_.from_user(context_.token(function.declaration.name)) &&
+               !enumerators_.contains(context_.token(i).text);
+    }
+
+    /// `enum E { a, b = 1 }`, in whatever scope.
+    static std::set<std::string_view> enumerators_in(const Context& context) {
+        std::set<std::string_view> names;
+        for (std::size_t i = 0; i < context.source.tokens.size(); ++i) {
+            if (!context.is(i, "enum")) continue;
+            std::size_t open = i;
+            while (open < context.source.tokens.size() && !context.is(open, "{") &&
+                   !context.is(open, ";") && !context.is(open, "("))
+                ++open;
+            if (open == context.source.tokens.size() || !context.is(open, "{")) continue;
+            const std::size_t end = context.brackets.partner(open);
+            for (std::size_t k = open + 1; end != none && k < end; ++k)
+                if (context.is(k - 1, "{") || context.is(k - 1, ","))
+                    names.insert(context.token(k).text);
+        }
+        return names;
     }
 
     bool is_value(std::size_t i) const {
@@ -57,10 +81,10 @@ class HostAddresses {
                !context_.in_device_code(i) && !may_be_constant(i);
     }
 
-    /// In a list of template arguments, or in a constant.
+    /// In a list of template arguments or of enumerators, or in a constant.
     bool may_be_constant(std::size_t i) const {
-        constexpr std::array<std::string_view, 5> words = {"constexpr", "constinit", "consteval",
-                                                           "template", "static_assert"};
+        constexpr std::array<std::string_view, 6> words = {
+            "constexpr", "constinit", "consteval", "enum", "template", "static_assert"};
         const std::size_t begin = begin_of_statement(i);
         const std::size_t open = opener(context_, i, begin);
         for (std::size_t k = begin; k < i; ++k)
@@ -120,6 +144,7 @@ class HostAddresses {
     Context& context_;
     const Functions functions_;
     const NameLookup lookup_;
+    const std::set<std::string_view> enumerators_;
 };
 
 }  // namespace
