@@ -85,7 +85,8 @@ void name_arguments(const Kernel& kernel, const detail::KernelCall& call,
         if (name.empty()) continue;
         if (const auto elements = pointed_to(call.kinds[i])) {
             const void* const to = *static_cast<const void* const*>(call.arguments[i]);
-            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements))
+            const auto* const shape = call.shapes ? call.shapes[i].pointee : nullptr;
+            if (const std::size_t bytes = race::kernel_argument(name.c_str(), to, *elements, shape))
                 record.pointers.push_back({name, reinterpret_cast<std::uintptr_t>(to),
                                            static_cast<long>(bytes), race::is_copied_by_host(to)});
             else if (!to)
@@ -141,7 +142,7 @@ bool have_function_tables(const detail::KernelCall& call) {
 KeptArguments::KeptArguments(const detail::KernelCall& call)
     : shapes_(call.shapes, call.shapes + call.parameters) {
     for (int i = 0; i < call.parameters; ++i) {
-        const auto [size, alignment] = shapes_[i];
+        const auto [size, alignment, pointee] = shapes_[i];
         addresses_.push_back(::operator new (size, std::align_val_t{alignment}));
         std::memcpy(addresses_[i], call.arguments[i], size);
     }

@@ -93,7 +93,7 @@ std::vector<ParameterPlace> parameters_of(const void* function) {
     const Kernel* const kernel = kernel_at(function);
     if (!kernel) return places;
     std::size_t end = 0;
-    for (const auto& [size, alignment] : kernel->parameters) {
+    for (const auto& [size, alignment, pointee] : kernel->parameters) {
         const std::size_t offset = (end + alignment - 1) / alignment * alignment;
         const std::size_t number = places.size();
         const auto& names = kernel->parameter_names;

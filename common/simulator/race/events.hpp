@@ -87,7 +87,8 @@ std::optional<std::uint64_t> ordered_reads();
 // parameter's name and element type. Returns the number of bytes from `pointer` to the end of the
 // allocation; 0 if it points to none, or into one that was freed, behind its begin.
 std::size_t kernel_argument(const char* name, const void* pointer,
-                            detail::ElementKind elements = detail::ElementKind::other);
+                            detail::ElementKind elements = detail::ElementKind::other,
+                            const detail::Shape* shape = nullptr);
 // Whether the host has stored all of the allocation to which it points by a copy.
 bool is_copied_by_host(const void* pointer);
 // All threads have ended, with an error or without, and memory is as they left it. If the launch

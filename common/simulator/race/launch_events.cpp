@@ -94,15 +94,18 @@ LaunchId launch_begins(const LaunchInfo& info) {
     return last_launch;
 }
 
-std::size_t kernel_argument(const char* name, const void* pointer, detail::ElementKind elements) {
+std::size_t kernel_argument(const char* name, const void* pointer, detail::ElementKind elements,
+                            const detail::Shape* shape) {
     const Address place = memory::shadow_place(reinterpret_cast<Address>(pointer));
     trace::MemoryObject* const object = trace::memory_objects().find(place);
     // A pointer into the middle of what was freed may be one that has left its own array.
     if (!object || (object->freed && object->base != place)) return 0;
     // Reports count indices from the start of the memory, so the parameter that points there names
     // it best.
-    if (!object->argument || object->base == place)
+    if (!object->argument || object->base == place) {
         object->argument = object->latest_argument = name;
+        if (!object->name) object->shape = shape;
+    }
     using detail::ElementKind;
     const bool is_first = object->elements == ElementKind::unknown;
     object->elements = is_first || object->elements == elements ? elements : ElementKind::other;

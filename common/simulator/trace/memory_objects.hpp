@@ -30,7 +30,7 @@ struct MemoryObject {
     // The type of the elements: that of the variable's declaration, or the one on which the
     // parameters of all kernels so far agree.
     detail::ElementKind elements = detail::ElementKind::unknown;
-    const detail::Shape* shape = nullptr;  // the variable's type, if known
+    const detail::Shape* shape = nullptr;  // of the elements, if it is known
     // epoch of cudaMallocAsync in its stream, or 0
     Epoch birth = 0;
     Epoch allocated_at = 0;           // epoch of cudaMallocAsync in its stream, or 0

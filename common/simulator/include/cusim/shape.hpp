@@ -51,4 +51,14 @@ constexpr Shape ShapeOf<T[A][B][C]>::value;
 template <class T, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
 constexpr Shape ShapeOf<T[A][B][C][D]>::value;
 
+// Of the elements to which a pointer points; nullptr if the type does not say how large they are.
+template <class T, class = decltype(sizeof(int))>
+struct PointeeShape {
+    static constexpr const Shape* value = nullptr;
+};
+template <class T>
+struct PointeeShape<T*, decltype(sizeof(T[1]))> {
+    static constexpr const Shape* value = &ShapeOf<T[1]>::value;
+};
+
 }  // namespace cusim::detail

@@ -117,9 +117,11 @@ enum class ParameterKind : unsigned char {
     int64
 };
 
-// A parameter's size and alignment, for launches that pass all parameters in one block of memory.
+// A parameter's size and alignment, for launches that pass all parameters in one block of memory;
+// and of a pointer, to what it points.
 struct ParameterShape {
     std::size_t size, alignment;
+    const Shape* pointee;
 };
 
 // A kernel with the types of its parameters erased. `arguments` has one address for each parameter.
@@ -334,8 +336,9 @@ CUSIM_UNWATCHED inline void launch(const KernelSite& site, const Body& body,
         KindOf<typename Argument<ValueType<Declared>>::Value>::value..., ParameterKind::other};
     static constexpr ParameterShape shapes[] = {
         {sizeof(typename Argument<ValueType<Declared>>::Value),
-         alignof(typename Argument<ValueType<Declared>>::Value)}...,
-        {0, 1}};
+         alignof(typename Argument<ValueType<Declared>>::Value),
+         PointeeShape<typename Argument<ValueType<Declared>>::Value>::value}...,
+        {0, 1, nullptr}};
     launch({&site, &Thunk<ValueType<Declared>...>::template run<Body>, &body, arguments, kinds,
             sizeof...(Parameters), shapes});
 }

@@ -56,9 +56,21 @@ std::string distance(const trace::MemoryObject& object, Address a, std::size_t s
                        bytes(a + size - object.base - object.size), bytes_of_it);
 }
 
+// Of an array of structs: a member's index is that of its struct, as the line writes it.
+void count_elements(Finding& finding, const trace::MemoryObject& object) {
+    if (!finding.index || !object.shape || !object.shape->is_array) return;
+    const auto element = static_cast<long>(object.shape->element);
+    if (finding.element_size >= element) return;
+    const long offset = *finding.index * finding.element_size;
+    finding.index = offset / element - (offset % element < 0 ? 1 : 0);
+    finding.elements = static_cast<long>(object.size) / element;
+    finding.element_size = element;
+}
+
 void describe_beside(Finding& finding, const trace::MemoryObject& object, const Access& access) {
     finding.kind = report::FindingKind::out_of_bounds;
     describe(finding, object, access);
+    count_elements(finding, object);
     finding.cause = distance(object, access.address, access.size);
     finding.begins_inside = access.address - object.base < object.size;
 }
