@@ -7,6 +7,7 @@
 
 #include "cusim/driver_types.hpp"
 #include "cusim/shape.hpp"
+#include "cusim/symbol.hpp"
 #include "cusim/vector_types.hpp"
 
 // For code in the student's object file whose accesses must not be recorded.
@@ -41,18 +42,6 @@ struct KernelSite {
           cluster(cluster_) {}
 };
 
-enum class Space : unsigned char { device, constant, managed };
-
-// Registers a device variable before main.
-struct Symbol {
-    template <class T>
-    Symbol(T* address, std::size_t size, const char* name, Space space, const char* file, int line)
-        : Symbol((void*)address, size, name, space, file, line, &detail::ShapeOf<T>::value) {}
-
-  private:
-    Symbol(void* address, std::size_t size, const char* name, Space space, const char* file,
-           int line, const detail::Shape* shape);
-};
 // The registration of a static variable, through a local class of its function.
 template <class Local>
 struct LocalSymbol {
