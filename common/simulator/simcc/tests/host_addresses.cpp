@@ -30,10 +30,10 @@ TEST_CASE("the host has an address of its own of a device function") {
 
 TEST_CASE("an enumerator is no function of the same name in another namespace") {
     const std::string apart = "namespace d { __device__ float once(float x) { return x; } }\n";
-    CHECK(translator_has(text_of(apart + "F t[] = {once};"), "address_on_host"));
+    CHECK(text_has(text_of(apart + "F t[] = {once};"), "address_on_host"));
     for (const std::string list : {"enum E { once, b };", "enum class E : int { a, once = 3 };"}) {
         CAPTURE(list);
-        CHECK_FALSE(translator_has(text_of(apart + list + " E t[] = {once};"), "address_on_host"));
+        CHECK_FALSE(text_has(text_of(apart + list + " E t[] = {once};"), "address_on_host"));
     }
 }
 
