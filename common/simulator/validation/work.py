@@ -140,6 +140,8 @@ def count_all(laboratory, measured, work):
         submission = by_name.get(one["submission"])
         if submission and one["text"] == submission.digest():
             runs.setdefault(one["submission"], []).append(one)
+    if "solution" not in runs:
+        raise ValidationError("the solution is another one than was measured: measure it again")
     objects = compile_given(laboratory.program, laboratory.submissions[0], work, simcc_object)
 
     def count(name):
@@ -359,6 +361,8 @@ def compare(labs, named, out, work, kept):
             all_measured.append(measured)
         except ValidationError as error:
             left_out.append(f"{lab.name} is not compared: {error}")
+    if not rows:
+        raise ValidationError("; ".join(left_out))
     text = page(rows, all_measured, left_out)
     if named:
         print(text)
