@@ -6,20 +6,14 @@
 //     nvcc -O3 -std=c++20 -arch=native constants.cu -o constants && ./constants
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-constexpr int words = 512, launches = 21, passes = 100;
+#include "launch_times.hpp"
+
+constexpr int words = 512, passes = 100;
 
 __constant__ float table[words];
-
-static void check(cudaError_t error) {
-    if (error == cudaSuccess) return;
-    std::fprintf(stderr, "constants: %s\n", cudaGetErrorString(error));
-    std::exit(1);
-}
 
 // `group` neighbouring lanes read the same address.
 __global__ void read_in_turn(float* out, int group, int times) {
@@ -29,29 +23,12 @@ __global__ void read_in_turn(float* out, int group, int times) {
     out[threadIdx.x] = sum;
 }
 
-// The median over the launches, in microseconds.
-static float time_of(float* out, int threads, int group, int times) {
-    cudaEvent_t begin, end;
-    check(cudaEventCreate(&begin));
-    check(cudaEventCreate(&end));
-    std::vector<float> taken(launches);
-    for (float& one : taken) {
-        check(cudaEventRecord(begin));
-        read_in_turn<<<1, threads>>>(out, group, times);
-        check(cudaGetLastError());
-        check(cudaEventRecord(end));
-        check(cudaEventSynchronize(end));
-        check(cudaEventElapsedTime(&one, begin, end));
-    }
-    check(cudaEventDestroy(begin));
-    check(cudaEventDestroy(end));
-    std::ranges::nth_element(taken, taken.begin() + launches / 2);
-    return 1000 * taken[launches / 2];
-}
-
 // The difference of a long and a short launch leaves out the launch itself and the first misses.
 static double ns_of_a_request(float* out, int threads, int group) {
-    const float longer = time_of(out, threads, group, passes + 1) - time_of(out, threads, group, 1);
+    const auto of_passes = [&](int times) {
+        return time_of([&] { read_in_turn<<<1, threads>>>(out, group, times); });
+    };
+    const float longer = of_passes(passes + 1) - of_passes(1);
     return 1000. * longer / (passes * words) / (threads / 32);
 }
 

@@ -5,20 +5,14 @@
 //     nvcc -O3 -std=c++20 -arch=native hand_overs.cu -o hand_overs && ./hand_overs
 #include <cuda_runtime.h>
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdio>
-#include <cstdlib>
-#include <vector>
 
-constexpr int launches = 21, blocks = 132, warps = 32;
+#include "launch_times.hpp"
+
+constexpr int blocks = 132, warps = 32;
 
 __device__ int turn;
-
-static void check(cudaError_t error) {
-    if (error == cudaSuccess) return;
-    std::fprintf(stderr, "hand_overs: %s\n", cudaGetErrorString(error));
-    std::exit(1);
-}
 
 // In its turn, each block loads so many values that no other block loads.
 __global__ void blocks_in_turn(const float* in, float* out, int loads) {
@@ -59,27 +53,6 @@ __global__ void warps_in_turn_by_barriers(const float* in, float* out, int loads
         if (sum != 0) *out = sum;
         __syncthreads();
     }
-}
-
-// The median over the launches, in microseconds.
-template <class Launch>
-static float time_of(Launch launch) {
-    cudaEvent_t begin, end;
-    check(cudaEventCreate(&begin));
-    check(cudaEventCreate(&end));
-    std::vector<float> taken(launches);
-    for (float& one : taken) {
-        check(cudaEventRecord(begin));
-        launch();
-        check(cudaGetLastError());
-        check(cudaEventRecord(end));
-        check(cudaEventSynchronize(end));
-        check(cudaEventElapsedTime(&one, begin, end));
-    }
-    check(cudaEventDestroy(begin));
-    check(cudaEventDestroy(end));
-    std::ranges::nth_element(taken, taken.begin() + launches / 2);
-    return 1000 * taken[launches / 2];
 }
 
 int main() {
