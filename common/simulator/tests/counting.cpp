@@ -1,8 +1,10 @@
 // What the report of a program counts of its launches.
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "workplace.hpp"
 
@@ -28,6 +30,49 @@ TEST_CASE("a load behind two conditions, of which one implies the other, is one 
     const auto counters = nlohmann::json::parse(file)["kernels"][0]["counters"];
     CHECK(counters["global_load_requests"] == 1);
     CHECK(counters["global_store_requests"] == 2);
+}
+
+namespace {
+
+// The longest chain of work of each launch, in nanoseconds.
+std::vector<std::uint64_t> critical_paths(const Workplace& place) {
+    REQUIRE(place.simcc("a.cu -o a").status == 0);
+    REQUIRE(place.run("./a", "SIM_REPORT=report.json").status == 0);
+    const auto report = nlohmann::json::parse(std::ifstream(place.path("report.json")));
+    std::vector<std::uint64_t> paths;
+    for (const auto& kernel : report["kernels"])
+        paths.push_back(kernel["counters"]["critical_path_ns"]);
+    return paths;
+}
+
+}  // namespace
+
+TEST_CASE("an addition of zero whose result nobody uses waits for nobody") {
+    const Workplace place;
+    place.write("a.cu",
+                "__global__ void unused(int* a) { atomicAdd(a, 0); }\n"
+                "__global__ void used(int* a) { if (atomicAdd(a, 0) == 1) a[1] = 1; }\n"
+                "int main() {\n"
+                "    int* a; cudaMalloc(&a, 8); cudaMemset(a, 0, 8);\n"
+                "    unused<<<64, 32>>>(a); used<<<64, 32>>>(a);\n"
+                "    cudaFree(a);\n"
+                "}\n");
+    const auto paths = critical_paths(place);
+    CHECK(paths.at(0) < 2'000);
+    CHECK(paths.at(1) > 40'000);
+}
+
+TEST_CASE("tiles of blocks that run one after the other in one place do not wait for each other") {
+    const Workplace place;
+    place.write("a.cu",
+                "#include <cooperative_groups.h>\n"
+                "namespace cg = cooperative_groups;\n"
+                "__global__ void k() {\n"
+                "    __shared__ cg::block_tile_memory<128> memory;\n"
+                "    cg::tiled_partition<64>(cg::this_thread_block(memory)).sync();\n"
+                "}\n"
+                "int main() { k<<<64, 128>>>(); cudaDeviceSynchronize(); }\n");
+    CHECK(critical_paths(place).at(0) < 2'000);
 }
 
 // The compiler checks these conversions and shifts, and loads what is const for the check, too.

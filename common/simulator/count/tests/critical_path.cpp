@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "simulator/device/time_model.hpp"
+#include "simulator/trace/recent_accesses.hpp"
 #include "warp_scene.hpp"
 
 using namespace cusim::count::tests;
@@ -205,4 +206,16 @@ TEST_CASE("who leaves a phase of a barrier object does not wait for arrivals at 
         end(launch, 0, 2 * warp);
     }
     CHECK(path() == near(of_a_load() + hand_over_in_block_us));
+}
+
+TEST_CASE("an access is announced once though a meeting stands behind it in the log") {
+    const int* const a = allocation(64);
+    Launch launch(1, 1);
+    auto& thread = launch.thread(0, 0);
+    thread.looks(a + 63);
+    thread.read(a);
+    thread.hands_over(a);
+    CHECK(cusim::trace::is_at_end_of_log(reinterpret_cast<cusim::memory::Address>(a), sizeof *a,
+                                         cusim::trace::Op::read));
+    thread.end();
 }
