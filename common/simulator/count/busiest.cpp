@@ -11,12 +11,6 @@ namespace cusim::count {
 
 namespace {
 
-constexpr unsigned most_warps_per_block = 32;
-
-std::uint64_t number_of(const trace::Block& block, std::uint32_t warp) {
-    return std::uint64_t{block.linear} * most_warps_per_block + warp;
-}
-
 std::uint64_t nanoseconds(double microseconds) {
     return static_cast<std::uint64_t>(std::llround(microseconds * 1e3));
 }
@@ -58,7 +52,7 @@ double WarpWork::worked() const {
 }
 
 WarpWork& Busiest::work_of(const trace::Block& block, std::uint32_t warp) {
-    return warps_[number_of(block, warp)];
+    return warps_[CriticalPath::Warp{block.linear, warp}.key()];
 }
 
 void Busiest::warp_comes_to_a_barrier(std::uint32_t block, std::uint32_t warp, WarpWork& work) {
@@ -71,7 +65,7 @@ void Busiest::warp_comes_to_a_barrier(std::uint32_t block, std::uint32_t warp, W
 }
 
 void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
-    const auto found = warps_.find(number_of(block, warp));
+    const auto found = warps_.find(CriticalPath::Warp{block.linear, warp}.key());
     if (found == warps_.end()) return;
     const WarpWork work = found->second;
     warps_.erase(found);

@@ -8,10 +8,6 @@ namespace cusim::count {
 
 namespace {
 
-std::uint64_t key_of(CriticalPath::Warp warp) {
-    return std::uint64_t{warp.block} << 5 | warp.number;
-}
-
 double duration(const trace::Meeting& meeting, bool in_block) {
     if (in_block) return device::hand_over_in_block_us;
     return meeting.is_at_barrier() ? device::cluster_barrier_us : device::hand_over_us;
@@ -21,7 +17,7 @@ double duration(const trace::Meeting& meeting, bool in_block) {
 
 // The event of another lane of the warp that is at the same phase of the same barrier.
 CriticalPath::Event* CriticalPath::shared_event(Warp warp, const trace::Meeting& meeting) {
-    const auto found = latest_.find(key_of(warp));
+    const auto found = latest_.find(warp.key());
     if (found == latest_.end()) return nullptr;
     const auto [arrives, leaves] = found->second;
     const auto same = [&](std::uint32_t number) {
@@ -45,7 +41,7 @@ std::optional<std::uint32_t> CriticalPath::record(Warp warp, const trace::Meetin
     events_.push_back({.meeting = meeting, .warp = warp});
     blocks_[warp.block].is_kept = true;
     if (meeting.is_at_barrier())
-        (meeting.looks ? latest_[key_of(warp)].leaves : latest_[key_of(warp)].arrives) = number;
+        (meeting.looks ? latest_[warp.key()].leaves : latest_[warp.key()].arrives) = number;
     return number;
 }
 
@@ -103,7 +99,7 @@ const CriticalPath::HandedOver* CriticalPath::seen_by(const Event& event) const 
 void CriticalPath::put_in_place(const Event& event) {
     Block& block = blocks_[event.warp.block];
     if (event.interval >= block.intervals.size()) return;  // the launch was stopped
-    Begun& begun = begun_[key_of(event.warp)];
+    Begun& begun = begun_[event.warp.key()];
     if (begun.interval != event.interval) begun = {event.interval, 0};
     begun.at = std::max(begun.at, begin_of(block, event.interval));
     if (!event.meeting.looks) return hand_over(event.meeting, event.warp, begun.at + event.worked);

@@ -26,6 +26,8 @@ class CriticalPath {
         std::uint32_t block = 0, number = 0;  // its own number in the block
 
         bool operator==(const Warp&) const = default;
+        // No other warp of the launch has it: a block has at most 32 warps.
+        std::uint64_t key() const { return std::uint64_t{block} << 5 | number; }
     };
 
     // To be called while the launch runs. Returns the number of what is recorded, which several

@@ -116,7 +116,7 @@ constexpr std::array<Profile, 5> table{{
 
 constexpr std::string_view invented_prefix = "invented-";
 
-/// All limits are below those of an H100, and differ with the number.
+// All limits are below those of an H100, and differ with the number.
 Profile invented(std::uint32_t number) {
     const auto below = [&number](int count) {
         number = number * 1664525 + 1013904223;

@@ -7,7 +7,6 @@ namespace cusim::trace {
 
 namespace {
 
-constexpr std::uint64_t first_barrier = Meeting::first_barrier;
 constexpr int address_bits = 48;
 
 // Shared memory belongs to one block or cluster after the other, which the place must tell apart.
@@ -36,12 +35,12 @@ void looks(const Thread& thread, const Block& block, memory::Address word) {
 
 void arrives_at(std::uint32_t barrier, std::uint32_t version, const Thread& thread,
                 const Block& block) {
-    meet(thread, block, {.place = first_barrier + barrier, .version = version, .looks = false});
+    meet(thread, block, {.place = Meeting::first_barrier + barrier, .version = version, .looks = false});
 }
 
 void leaves(std::uint32_t barrier, std::uint32_t version, const Thread& thread,
             const Block& block) {
-    meet(thread, block, {.place = first_barrier + barrier, .version = version, .looks = true});
+    meet(thread, block, {.place = Meeting::first_barrier + barrier, .version = version, .looks = true});
 }
 
 }  // namespace cusim::trace

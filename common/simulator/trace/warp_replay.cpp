@@ -34,7 +34,8 @@ constexpr std::size_t most_texels = 8;
 // Updates the call stack `frames` by a mark of a block or function, and adds the step to the
 // control flow.
 void follow(Record mark, std::vector<Frame>& frames) {
-    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;  // no step of the control flow
+    // A barrier, a texture or a meeting is no step of the control flow.
+    if (tag_of(mark) < static_cast<std::uint16_t>(Mark::leave)) return;
     if (is(mark, Mark::enter)) {
         frames.push_back({mark, 0});
         return;
