@@ -29,7 +29,7 @@ double microseconds_of(const Chain&);
 inline constexpr double barrier_us = 0.035;
 // Time from a store until a thread that polls the word has read it, in the same block or another.
 inline constexpr double hand_over_in_block_us = 0.06, hand_over_us = 0.8;
-// Time of a barrier of a cluster.
+// Time of a barrier of a cluster; assumed, not measured.
 inline constexpr double cluster_barrier_us = 0.25;
 
 struct MultiprocessorLoad {

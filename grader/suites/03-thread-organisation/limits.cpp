@@ -46,13 +46,14 @@ const std::vector<Device> devices = {
 
 namespace {
 
-/// A device that nobody knows, and launches with each length at its limit and beyond it.
-struct Invented {
+/// The limits of a device that nobody knows, and launches with each length at its limit and beyond
+/// it.
+struct DrawnLimits {
     std::vector<int> limits;
     std::vector<Question> questions;
 };
 
-Invented draw_device() {
+DrawnLimits draw_limits() {
     const int x = draw_size(20), y = draw_size(40), z = draw_size(9), all = x * y - draw_size(8);
     const int grid_x = draw_size(5000), grid_y = draw_size(90), grid_z = draw_size(700);
     const Extent one{1, 1, 1};
@@ -109,7 +110,7 @@ CheckedCall checked_limits(const Device& device) {
 namespace {
 
 /// Whose limits no list has.
-Device draw_invented() {
+Device draw_device() {
     std::string name = fmt::format("invented-{}", draw_seed() % 1'000'000);
     const auto& p = *cusim::device::find_profile(name);
     return {std::move(name),
@@ -121,7 +122,7 @@ Device draw_invented() {
 
 void check_limits() {
     std::vector<Device> all = devices;
-    all.push_back(draw_invented());
+    all.push_back(draw_device());
     for (const Device& device : all) {
         const auto [call, check] = checked_limits(device);
         check(call, run(call, "forward"));
@@ -157,8 +158,8 @@ void check_fits() {
     std::vector<Question> within_tiny = questions;
     for (std::size_t i = 0; i < within_tiny.size(); ++i) within_tiny[i].fits = i == 0;
     check_fits({4, 4, 3, 2, 2, 2, 2, 1}, within_tiny);
-    const Invented invented = draw_device();
-    check_fits(invented.limits, invented.questions);
+    const DrawnLimits drawn = draw_limits();
+    check_fits(drawn.limits, drawn.questions);
 }
 
 }  // namespace thread_organisation
