@@ -25,7 +25,9 @@ void WarpWork::waits_for(std::uint64_t requests, bool touches_new) {
     waits += requests;
     cold += touches_new;
     phases += !waited;
+    round_trips += wrote;
     waited = true;
+    wrote = false;
 }
 
 void WarpWork::LaneBytes::add(std::uint32_t lanes, unsigned bytes) {
@@ -46,6 +48,7 @@ double WarpWork::worked() const {
     return device::microseconds_of({.waits = waits,
                                     .cold = cold,
                                     .phases = phases,
+                                    .round_trips = round_trips,
                                     .sent = sent,
                                     .wavefronts = wavefronts}) -
            done_before;
@@ -60,7 +63,7 @@ void Busiest::warp_comes_to_a_barrier(std::uint32_t block, std::uint32_t warp, W
     path_.interval_ends({block, warp}, static_cast<std::uint32_t>(work.barriers), worked,
                         work.looked);
     ++work.barriers;
-    work.waited = work.looked = false;
+    work.waited = work.wrote = work.looked = false;
     work.done_before += worked;
 }
 
@@ -78,6 +81,7 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     keep_most(longest_.waits, work.waits);
     keep_most(longest_.cold, work.cold);
     keep_most(longest_.phases, work.phases);
+    keep_most(longest_.round_trips, work.round_trips);
     keep_most(longest_.sent, work.sent);
     keep_most(longest_.wavefronts, work.wavefronts);
     keep_most(longest_.constant_addresses, work.constant_addresses);
@@ -87,6 +91,7 @@ void Busiest::warp_ends(const trace::Block& block, std::uint32_t warp) {
     keep_most(load.waits, work.waits);
     keep_most(load.cold, work.cold);
     keep_most(load.phases, work.phases);
+    keep_most(load.round_trips, work.round_trips);
     keep_most(load.barriers, work.barriers);
     keep_most(load.sent, work.sent);
     load.sectors += work.sectors;
@@ -105,6 +110,7 @@ void Busiest::block_ends(std::uint32_t number, const Load& block) {
     all.waits += block.waits;
     all.cold += block.cold;
     all.phases += block.phases;
+    all.round_trips += block.round_trips;
     all.barriers += block.barriers;
     all.sent += block.sent;
     all.sectors += block.sectors;
@@ -123,12 +129,14 @@ void Busiest::add_to(std::map<std::string, std::uint64_t>& counters) {
     counters["busiest_warp_requests"] = longest_.waits;
     counters["busiest_warp_cold"] = longest_.cold;
     counters["busiest_warp_phases"] = longest_.phases;
+    counters["busiest_warp_round_trips"] = longest_.round_trips;
     counters["busiest_warp_sent"] = longest_.sent;
     counters["busiest_warp_wavefronts"] = longest_.wavefronts;
     counters["busiest_warp_constant_addresses"] = longest_.constant_addresses;
     counters["busiest_multiprocessor_requests"] = most(&Load::waits);
     counters["busiest_multiprocessor_cold"] = most(&Load::cold);
     counters["busiest_multiprocessor_phases"] = most(&Load::phases);
+    counters["busiest_multiprocessor_round_trips"] = most(&Load::round_trips);
     counters["busiest_multiprocessor_barriers"] = most(&Load::barriers);
     counters["busiest_multiprocessor_sent"] = most(&Load::sent);
     counters["busiest_multiprocessor_sectors"] = most(&Load::sectors);

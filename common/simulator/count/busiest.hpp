@@ -31,6 +31,9 @@ struct WarpWork {
     std::uint64_t waits = 0;   // requests whose result it needs: loads, fetches, atoms
     std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
     std::uint64_t phases = 0;  // with at least one of these requests
+    // Requests that it cannot send before an earlier one has come back: between them it writes,
+    // mostly what it has just loaded, and nvcc moves no load ahead of a write.
+    std::uint64_t round_trips = 0;
     std::uint64_t barriers = 0;
     std::uint64_t sent = 0;            // requests whose result it does not need: stores, reds
     std::uint64_t sectors = 0;         // of global memory, without atomics
@@ -40,6 +43,7 @@ struct WarpWork {
     std::uint64_t constant_addresses = 0, constant_replays = 0;
     std::uint32_t readers = 0, writers = 0;  // lanes that read or wrote global memory
     bool waited = false;                     // in this phase
+    bool wrote = false;                      // since it waited in this phase
     // What it had done at its latest barrier, in microseconds; whether one of its threads has
     // looked since for what others hand over.
     double done_before = 0;
@@ -49,6 +53,7 @@ struct WarpWork {
     LaneBytes loaded_of_shared;  // the same of shared memory
 
     void waits_for(std::uint64_t requests, bool touches_new);
+    void writes() { wrote = waited; }
     // Since its latest barrier, in microseconds.
     double worked() const;
 };
@@ -69,7 +74,7 @@ class Busiest {
     // For a block, its longest chain of waits and all its traffic. For a multiprocessor, the sums
     // over its blocks.
     struct Load {
-        std::uint64_t waits = 0, cold = 0, phases = 0, barriers = 0, sent = 0;
+        std::uint64_t waits = 0, cold = 0, phases = 0, round_trips = 0, barriers = 0, sent = 0;
         std::uint64_t sectors = 0, atomic_sectors = 0, wavefronts = 0, constant_replays = 0;
         double path = 0;  // from barrier to barrier, in microseconds
     };

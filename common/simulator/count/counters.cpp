@@ -136,6 +136,7 @@ void Counters::note_global(const trace::SiteInfo& site, std::uint32_t lanes, std
         running_->waits_for(1, unique_.count() > before);
     else
         ++running_->sent;
+    if (site.op != trace::Op::read) running_->writes();
     (site.op == trace::Op::read ? running_->readers : running_->writers) |= lanes;
     if (site.op == trace::Op::read) running_->loaded.add(lanes, site.size);
     (updates ? running_->atomic_sectors : running_->sectors) += sectors;

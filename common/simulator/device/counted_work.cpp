@@ -12,6 +12,7 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
         return Chain{.waits = of_it("requests"),
                      .cold = of_it("cold"),
                      .phases = of_it("phases"),
+                     .round_trips = of_it("round_trips"),
                      .sent = of_it("sent"),
                      .wavefronts = of_it("wavefronts")};
     };

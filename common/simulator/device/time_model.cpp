@@ -23,6 +23,8 @@ constexpr double block_us = 0.3, storing_block_us = 0.31;
 // Time of a request for which a warp waits, when several overlap: for sectors in a cache, and the
 // addition for sectors in memory. The first request after a barrier overlaps with none.
 constexpr double near_us = 0.0132, far_us = 0.076, phase_us = 0.87;
+// The addition for a request within a phase that overlaps with none before.
+constexpr double round_trip_us = 0.25;
 // Time to issue a store or a reduction, for which no warp waits.
 constexpr double sent_us = 0.0325;
 // What a barrier takes longer for each warp that shares the multiprocessor.
@@ -99,6 +101,7 @@ Waits waits_of(const Chain& chain, double blocks, double barriers, double served
     const double phases = std::max(0.0, of(chain.phases) - blocks);  // block_us includes one
     return {starts,
             of(chain.waits) * near_us + of(chain.cold) * far_us + phases * phase_us +
+                of(chain.round_trips) * round_trip_us +
                 of(chain.sent) * sent_us + served,
             barriers * (barrier_us + barrier_warp_us * shape.warps)};
 }
@@ -138,6 +141,7 @@ Term waits(const Shape& shape, const LaunchWork& work) {
 double microseconds_of(const Chain& chain) {
     const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
     return of(chain.waits) * near_us + of(chain.cold) * far_us + of(chain.phases) * phase_us +
+           of(chain.round_trips) * round_trip_us +
            of(chain.sent) * sent_us + of(chain.wavefronts) * wavefront_us;
 }
 

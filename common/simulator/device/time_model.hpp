@@ -19,6 +19,7 @@ struct Chain {
     std::uint64_t waits = 0;   // requests whose result is needed
     std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
     std::uint64_t phases = 0;  // between barriers, with such requests
+    std::uint64_t round_trips = 0;  // within a phase, that overlap with none before
     std::uint64_t sent = 0;    // requests whose result is not needed: stores, reds
     std::uint64_t wavefronts = 0;
 };

@@ -56,6 +56,43 @@ TEST_CASE("loads between two barriers are one phase, barriers without loads are 
     CHECK(counter("writing_threads") == 32);
 }
 
+TEST_CASE("a load after a store of what was loaded is a round trip, loads before a store are none") {
+    const int* const a = allocation(64);
+    run_one_by_one(32, [&](Thread& t, unsigned lane) {
+        t.write(a + lane);
+        t.read(a + lane);  // nothing was loaded before the store
+        t.read(a + 32 + lane);
+        t.write(a + lane);
+        t.write(a + 32 + lane);
+        t.read(a + lane);
+        t.read(a + 32 + lane);
+        t.write(a + lane);
+        t.at_barrier(3);
+        t.read(a + lane);  // waits for the barrier, as a phase
+    });
+    CHECK(counter("busiest_warp_requests") == 5);
+    CHECK(counter("busiest_warp_round_trips") == 1);
+    CHECK(counter("busiest_multiprocessor_round_trips") == 1);
+    CHECK(counter("busiest_warp_phases") == 2);
+}
+
+TEST_CASE("a store to shared memory keeps no load of global memory waiting") {
+    const int* const a = allocation(64);
+    {
+        Launch launch(1, 32);
+        const int* const q = launch.shared(0, 32);
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            auto& t = launch.thread(0, lane);
+            t.read(a + lane);
+            t.write(q + lane);
+            t.read(a + 32 + lane);
+            t.end();
+        }
+    }
+    CHECK(counter("busiest_warp_requests") == 2);
+    CHECK(counter("busiest_warp_round_trips") == 0);
+}
+
 TEST_CASE("a thread that loads what the others have put into shared memory is the busiest there") {
     {
         Launch launch(1, 32);

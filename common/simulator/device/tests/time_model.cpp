@@ -46,6 +46,13 @@ TEST_CASE("loads separated by barriers take longer than loads in flight together
     CHECK(estimate(h100, work).microseconds > together + 10);
 }
 
+TEST_CASE("loads that wait for one another take longer than loads in flight together") {
+    LaunchWork work = even_work();
+    const double together = estimate(h100, work).microseconds;
+    work.busiest_warp.round_trips = work.busiest_multiprocessor.chain.round_trips = 20;
+    CHECK(estimate(h100, work).microseconds > together + 3);
+}
+
 TEST_CASE("different addresses of constant memory take turns, one for all lanes takes none") {
     LaunchWork work = even_work();
     const double before = estimate(h100, work).microseconds;
