@@ -5,6 +5,7 @@
 // each function and size. Compile the solutions with --default-stream per-thread, since otherwise
 // they cannot be captured.
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <random>
@@ -132,6 +133,40 @@ cudaGraphExec_t capture(const runner::Matvec& function, const Calls& calls) {
     return executable;
 }
 
+// Which outputs of the call `start` writes.
+std::vector<bool> written_by(const std::function<void()>& start, const runner::MatvecCall& call,
+                             std::size_t outputs) {
+    constexpr int byte = 0x7f;
+    constexpr std::uint32_t unwritten = 0x7f7f7f7f;
+    check(cudaMemset(call.y, byte, outputs * sizeof(float)));
+    start();
+    check(cudaDeviceSynchronize());
+    std::vector<std::uint32_t> words(outputs);
+    check(cudaMemcpy(words.data(), call.y, outputs * sizeof(float), cudaMemcpyDeviceToHost));
+    std::vector<bool> written;
+    for (const std::uint32_t word : words) written.push_back(word != unwritten);
+    return written;
+}
+
+// The graph of all calls, or nothing if it does not hold all their work: a function that launches
+// in streams of its own has done some of it when it was captured.
+cudaGraphExec_t capture_all(const runner::Matvec& function, Shape shape, const Calls& calls) {
+    const cudaGraphExec_t graph = capture(function, calls);
+    if (!graph) return nullptr;
+    const runner::MatvecCall& last = calls.all().back();
+    const std::size_t outputs = Sizes(function, shape).outputs;
+    const auto by_call = written_by([&] { function.body(last); }, last, outputs);
+    prepare(function, last);
+    const auto by_graph =
+        written_by([&] { check(cudaGraphLaunch(graph, cudaStreamPerThread)); }, last, outputs);
+    prepare(function, last);
+    if (by_call == by_graph) return graph;
+    std::fprintf(stderr, "times: %s is not captured: its graph writes other outputs\n",
+                 function.name.c_str());
+    check(cudaGraphExecDestroy(graph));
+    return nullptr;
+}
+
 // Microseconds per call, sorted. `start_all` starts `count` of them.
 std::vector<float> times(const std::function<void()>& start_all, std::size_t count, int runs,
                          void* flushed) {
@@ -168,7 +203,7 @@ void measure(const runner::Matvec& function, Shape shape, void* flushed) {
         slow = time_one(function, two.all().back(), flushed) > slow_us;
     }
     const Calls calls{function, shape, slow ? 2 : most_calls};
-    const cudaGraphExec_t graph = capture(function, calls);
+    const cudaGraphExec_t graph = capture_all(function, shape, calls);
     const auto start_all = [&] {
         if (graph)
             check(cudaGraphLaunch(graph, cudaStreamPerThread));
