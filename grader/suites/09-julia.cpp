@@ -121,9 +121,9 @@ Counted counted_hits() {
             chains};
 }
 
-/// What the steps themselves cost is not counted. So the lanes of a warp must take them together,
-/// each for a chain of its own; their samples are then counted by one request. Warps need not be
-/// full.
+/// A warp's steps cost the same for one lane as for all of them. So the lanes of a warp must take
+/// them together, each for a chain of its own; their samples are then counted by one request. Warps
+/// need not be full.
 void expect_chains_side_by_side(const Answer& answer, std::int64_t samples_of_chains) {
     constexpr double lanes = 32;
     const auto requests =
@@ -136,8 +136,8 @@ void expect_chains_side_by_side(const Answer& answer, std::int64_t samples_of_ch
                 about_accesses);
 }
 
-/// Steps of chains cost little but arithmetic, which the estimate of the time does not count. A
-/// step and its sample are about 30 basic blocks of a program.
+/// Steps of chains cost little but arithmetic, of which the limit of the time leaves room for more.
+/// A step and its sample are about 30 basic blocks of a program.
 void expect_few_chains(const Answer& answer, const Chains& chains) {
     constexpr double blocks_of_a_step = 30, begin = 50, most = 8;
     const double enough = most * (blocks_of_a_step * (chains.burn_in + chains.samples) + begin);

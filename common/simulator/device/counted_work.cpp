@@ -4,6 +4,18 @@
 
 namespace cusim::device {
 
+namespace {
+
+// Threads that wait for each other pass basic blocks while they poll, and exchanges within a group
+// pass many that a device does not.
+std::uint64_t steps_of(const CountedLaunch& launch) {
+    for (const char* name : {"barriers", "grid_barriers", "shuffles", "votes", "atom_requests"})
+        if (launch.counter(name) > 0) return 0;
+    return launch.counter("busiest_thread_steps");
+}
+
+}  // namespace
+
 std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
     const auto& count = launch.counter;
     if (count("warps") == 0) return std::nullopt;
@@ -39,6 +51,7 @@ std::optional<LaunchWork> work_of(const CountedLaunch& launch) {
             count("shared_load_bank_conflicts") + count("shared_store_bank_conflicts"),
         .grid_barriers = count("grid_barriers"),
         .constant_addresses = count("busiest_warp_constant_addresses"),
+        .thread_steps = steps_of(launch),
     };
 }
 

@@ -24,7 +24,7 @@ constexpr double block_us = 0.3, storing_block_us = 0.31;
 // addition for sectors in memory. The first request after a barrier overlaps with none.
 constexpr double near_us = 0.0132, far_us = 0.076, phase_us = 0.87;
 // The addition for a request within a phase that overlaps with none before.
-constexpr double round_trip_us = 0.25;
+constexpr double round_trip_us = 0.15;
 // Time to issue a store or a reduction, for which no warp waits.
 constexpr double sent_us = 0.0325;
 // What a barrier takes longer for each warp that shares the multiprocessor.
@@ -45,6 +45,9 @@ constexpr double constant_clocks = 2.05;
 // other; the time of each in clocks. Those farther apart run in parallel.
 constexpr double atomic_turn_clocks = 0.76;
 constexpr double sectors_per_place = 32;
+// Time of a thread's step: the operations of a basic block, each of which mostly waits for the one
+// before.
+constexpr double step_us = 0.007;
 // Accesses count as scattered if they use less than this part of their sectors.
 constexpr double scattered_below = 0.5;
 constexpr double sectors_per_line = 4;
@@ -173,6 +176,8 @@ const char* describe(Bound bound) {
             return "bank conflicts";
         case Bound::constants:
             return "constant memory: it serves the addresses of a warp's lanes one by one";
+        case Bound::arithmetic:
+            return "arithmetic: one thread's steps, each of which waits for the one before";
     }
     return "";
 }
@@ -188,7 +193,7 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
     const auto clocks = [&](std::uint64_t count, double each) {
         return static_cast<double>(count) * each / clocks_per_us;
     };
-    const std::array<Term, 8> terms{{
+    const std::array<Term, 9> terms{{
         {traffic, Bound::traffic},
         {clocks(load.sectors, scattered ? sector_clocks : 1 / sectors_per_line),
          scattered ? Bound::scattered : Bound::traffic},
@@ -199,6 +204,7 @@ Estimate estimate(const Profile& profile, const LaunchWork& work) {
         {clocks(load.chain.wavefronts, wavefront_clocks),
          work.bank_conflicts > work.wavefronts / 2 ? Bound::conflicts : Bound::shared},
         {clocks(load.constant_replays, constant_clocks), Bound::constants},
+        {static_cast<double>(work.thread_steps) * step_us, Bound::arithmetic},
     }};
     const auto& [time, bound] = *std::ranges::max_element(terms, {}, &Term::time);
     return {launch_us + time, launch_us + traffic, time < launch_us ? Bound::launch : bound};

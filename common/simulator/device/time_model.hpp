@@ -60,6 +60,8 @@ struct LaunchWork {
     std::uint64_t wavefronts = 0, bank_conflicts = 0;
     std::uint64_t grid_barriers = 0;       // calls of grid.sync()
     std::uint64_t constant_addresses = 0;  // that the busiest warp reads, in each request
+    // Basic blocks that one thread passes, where the program is known to pass them on a device, too.
+    std::uint64_t thread_steps = 0;
 };
 
 enum class Bound {
@@ -75,7 +77,8 @@ enum class Bound {
     contention,
     shared,
     conflicts,
-    constants
+    constants,
+    arithmetic
 };
 
 // Continues a sentence after "bound by".

@@ -279,6 +279,8 @@ def load_causes():
 def cause_of(row, causes):
     """That of the submission, or of all calls of the function, which may hold for one direction only."""
     known, function = causes.get(row.lab, {}), row.run["function"]
+    if not row.run.get("captured", True) and row.solution and row.solution.run.get("captured", True):
+        return "it is launched call by call, so the time includes the host's launches and waits"
     direction = "slower" if row.measured > row.estimated else "quicker"
     keys = (f"{row.name} {function}", row.name, f"{function}, {direction} than estimated", function)
     return next((known[key] for key in keys if key in known), "unexplained")

@@ -50,7 +50,7 @@ TEST_CASE("loads that wait for one another take longer than loads in flight toge
     LaunchWork work = even_work();
     const double together = estimate(h100, work).microseconds;
     work.busiest_warp.round_trips = work.busiest_multiprocessor.chain.round_trips = 20;
-    CHECK(estimate(h100, work).microseconds > together + 3);
+    CHECK(estimate(h100, work).microseconds > together + 2);
 }
 
 TEST_CASE("different addresses of constant memory take turns, one for all lanes takes none") {
@@ -62,6 +62,22 @@ TEST_CASE("different addresses of constant memory take turns, one for all lanes 
     const Estimate in_turn = estimate(h100, work);
     CHECK(in_turn.microseconds > before + 25);
     CHECK(in_turn.bound == cusim::device::Bound::constants);
+}
+
+TEST_CASE("a thread's steps take time, but not those with which it waits for others") {
+    const auto time_of = [](const std::string& counters) {
+        const std::string launch = R"({"grid": [1, 1, 1], "block": [32, 1, 1], "shared_bytes": 0,
+                                       "counters": {"warps": 1, )" + counters + "}}";
+        return estimate(h100, work_of_text(launch).value());
+    };
+    const Estimate alone = time_of(R"("busiest_thread_steps": 10000)");
+    CHECK(alone.microseconds > 50);
+    CHECK(alone.bound == cusim::device::Bound::arithmetic);
+    for (const char* wait : {"barriers", "grid_barriers", "shuffles", "votes", "atom_requests"}) {
+        CAPTURE(wait);
+        CHECK(time_of(R"("busiest_thread_steps": 10000, ")" + std::string(wait) + R"(": 1)")
+                  .microseconds < 10);
+    }
 }
 
 TEST_CASE("blocks that do not fit on the device run after the others") {
