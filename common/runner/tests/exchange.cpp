@@ -34,6 +34,8 @@ Program make_program() {
         {"twice_by_a_constant", twice_by_a_constant},
         {"twice_by_many_constants", twice_by_many_constants},
         {"launch_too_large", launch_too_large},
+        {"twice_in_a_stream", twice_in_a_stream},
+        {"twice_in_a_kept_stream", twice_in_a_kept_stream},
     };
     for (const auto& [name, function] : functions)
         program.function(name, [function = function](Call& call) {

@@ -112,6 +112,18 @@ void launch_too_large(int n, float* d_y, const float* d_x) {
     twice_kernel<<<1, 4096>>>(n, d_y, d_x);
 }
 
+void twice_in_a_stream(int n, float* d_y, const float* d_x) {
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    twice_kernel<<<n / 32 + 1, 32, 0, stream>>>(n, d_y, d_x);
+}
+
+void twice_in_a_kept_stream(int n, float* d_y, const float* d_x) {
+    static cudaStream_t stream = nullptr;
+    if (!stream) cudaStreamCreate(&stream);
+    twice_kernel<<<n / 32 + 1, 32, 0, stream>>>(n, d_y, d_x);
+}
+
 int twice_on_host(int n, float* y, const float* x) {
     float *d_y, *d_x;
     if (cudaMalloc(&d_y, n * sizeof(float)) != cudaSuccess) throw std::runtime_error("no memory");

@@ -20,6 +20,8 @@ void twice_by_a_constant(int n, float* d_y, const float* d_x);
 void twice_by_many_constants(int n, float* d_y, const float* d_x);
 void change_input(int n, float* d_y, const float* d_x);
 void launch_too_large(int n, float* d_y, const float* d_x);
+void twice_in_a_stream(int n, float* d_y, const float* d_x);       // which is never destroyed
+void twice_in_a_kept_stream(int n, float* d_y, const float* d_x);  // of the first call
 // The others work on host memory. This one leaks the device memory of y and returns 42.
 int twice_on_host(int n, float* y, const float* x);
 int checks_all_but_a_copy(int n, float* y, const float* x);

@@ -331,3 +331,25 @@ TEST_CASE("memory that a function keeps is told of with the line that took it") 
     CHECK(findings[0].at("line") > 0);
     CHECK(findings[0].at("count") == 1);
 }
+
+TEST_CASE("a stream that each call makes is a leak, and one that is kept is none") {
+    cudaDeviceReset();  // another test may have lost the device
+    Exchange kept("twice_in_a_kept_stream");
+    for (int call = 0; call < 6; ++call) {
+        kept.perform();
+        CHECK(json_text::parse(backend::records()).at("findings").empty());
+    }
+    Exchange exchange("twice_in_a_stream");
+    for (int call = 0; call < 4; ++call) {
+        exchange.perform();
+        CHECK(json_text::parse(backend::records()).at("findings").empty());
+    }
+    exchange.perform();
+    const auto findings = json_text::parse(backend::records()).at("findings");
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].at("kind") == "leak");
+    CHECK(findings[0].at("severity") == "error");
+    CHECK(findings[0].at("file").get<std::string>().ends_with("functions.cu"));
+    CHECK(
+        findings[0].at("message").get<std::string>().starts_with("The stream is never destroyed"));
+}

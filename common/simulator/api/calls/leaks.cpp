@@ -2,8 +2,10 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 #include "simulator/api/calls/device_errors.hpp"
+#include "simulator/api/calls/handles.hpp"
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/texture/texture.hpp"
@@ -30,6 +32,33 @@ void report_leak(const texture::Texture& texture, Severity severity) {
     finding.self.site.pc = texture.pc;
     finding.cause = "the texture object is never destroyed";
     finding.variant = report::Variant::texture_object;
+    report::emit(std::move(finding));
+}
+
+struct OfHandle {
+    HandleKind kind;
+    report::Variant variant;
+    const char* name;
+};
+constexpr OfHandle of_handles[] = {
+    {HandleKind::stream, report::Variant::stream, "stream"},
+    {HandleKind::event, report::Variant::event, "event"},
+    {HandleKind::graph, report::Variant::graph, "graph"},
+    {HandleKind::executable_graph, report::Variant::executable_graph, "executable graph"},
+    {HandleKind::surface_object, report::Variant::surface_object, "surface object"},
+};
+
+void report_handle(HandleKind kind, const void* pc) {
+    report::Finding finding{.kind = report::FindingKind::leak, .severity = Severity::error};
+    finding.self.host = true;
+    finding.self.site.pc = pc;
+    for (const OfHandle& of : of_handles)
+        if (of.kind == kind) {
+            finding.variant = of.variant;
+            finding.cause = std::string("the ") + of.name +
+                            " is never destroyed, and those that earlier calls have made here are "
+                            "not used any more";
+        }
     report::emit(std::move(finding));
 }
 
@@ -67,6 +96,7 @@ LiveMemory live_memory() {
 
 void report_leaks_since(const LiveMemory& before) {
     tell_of_leaks(before, Severity::error);
+    if (lost_device_error() == cudaSuccess) end_call_of_handles(report_handle);
 }
 
 void report_leaks() {

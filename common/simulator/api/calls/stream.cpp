@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "simulator/api/calls/handles.hpp"
 #include "simulator/memory/host_thread_data.hpp"
 #include "simulator/race/events.hpp"
 
@@ -28,7 +29,9 @@ cudaStream_t new_stream(unsigned int flags, int priority) {
 }
 
 void end_stream(cudaStream_t stream) {
-    if (streams().erase(stream) > 0) race::stream_destroyed(stream->id);
+    if (streams().erase(stream) == 0) return;
+    handle_ended(handle_of(stream));
+    race::stream_destroyed(stream->id);
 }
 
 bool is_default(cudaStream_t stream) {
@@ -40,7 +43,9 @@ bool is_legacy(cudaStream_t stream) {
 }
 
 bool is_stream(cudaStream_t stream) {
-    return is_default(stream) || streams().contains(stream);
+    if (is_default(stream)) return true;
+    handle_used(handle_of(stream));
+    return streams().contains(stream);
 }
 
 bool is_blocking(cudaStream_t stream) {

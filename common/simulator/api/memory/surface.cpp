@@ -1,6 +1,7 @@
 // Surface objects: made from arrays that were made for them.
 #include "cusim/surface.hpp"
 
+#include "simulator/api/calls/handles.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/memory/array.hpp"
@@ -20,16 +21,20 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResou
                 cudaErrorInvalidValue,
                 "the array was made without cudaArraySurfaceLoadStore, which surfaces need", pc,
                 "cudaCreateSurfaceObject");
-        return api::put(
-            object,
+        const cudaSurfaceObject_t made =
             texture::add_surface({array, array->base, int(array->extent.width * array->element()),
-                                  int(array->rows()), int(array->slices()), array->pitch}));
+                                  int(array->rows()), int(array->slices()), array->pitch});
+        api::handle_made(made, api::HandleKind::surface_object, pc);
+        return api::put(object, made);
     });
 }
 
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
     return api::call_to_free([&] {
-        return object == 0 || texture::remove_surface(object) ? cudaSuccess : cudaErrorInvalidValue;
+        if (object == 0) return cudaSuccess;
+        if (!texture::remove_surface(object)) return cudaErrorInvalidValue;
+        api::handle_ended(object);
+        return cudaSuccess;
     });
 }
 

@@ -182,7 +182,7 @@ cudaError_t end_capture(cudaStream_t stream, cudaGraph_t* graph, const void* pc)
     std::erase_if(captures(), [&](const auto& entry) { return entry.second.of == origin.of; });
     if (origin.of->is_invalid) return cudaErrorStreamCaptureInvalidated;
     if (left_over) return tell_of_unjoined(*left_over, pc);
-    return put(graph, origin.of->graph);
+    return put(graph, given(origin.of->graph, pc));
 }
 
 void exchange_capture_mode(cudaStreamCaptureMode& mode) {

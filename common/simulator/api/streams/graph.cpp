@@ -4,6 +4,7 @@
 #include <set>
 
 #include "simulator/api/calls/failing.hpp"
+#include "simulator/api/calls/handles.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/race/host_access.hpp"
@@ -138,7 +139,13 @@ cudaGraph_t new_graph() {
     return *graphs().insert(new CUgraph_st).first;
 }
 
+cudaGraph_t given(cudaGraph_t graph, const void* pc) {
+    handle_made(handle_of(graph), HandleKind::graph, pc);
+    return graph;
+}
+
 bool is_graph(cudaGraph_t graph) {
+    handle_used(handle_of(graph));
     return graphs().contains(graph);
 }
 
@@ -150,6 +157,7 @@ bool is_node(cudaGraphNode_t node) {
 }
 
 bool is_exec(cudaGraphExec_t exec) {
+    handle_used(handle_of(exec));
     return execs().contains(exec);
 }
 
@@ -182,24 +190,27 @@ using namespace cusim;
 using namespace cusim::api;
 
 cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
+    const void* const pc = __builtin_return_address(0);
     return call([&] {
         if (!graph || flags != 0) return cudaErrorInvalidValue;
-        return put(graph, new_graph());
+        return put(graph, given(new_graph(), pc));
     });
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     return call_to_free([&] {
         if (graphs().erase(graph) == 0) return cudaErrorInvalidValue;
+        handle_ended(handle_of(graph));
         delete graph;
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
+    const void* const pc = __builtin_return_address(0);
     return call([&] {
         if (!clone || !is_graph(original)) return cudaErrorInvalidValue;
-        const cudaGraph_t made = new_graph();
+        const cudaGraph_t made = given(new_graph(), pc);
         copy_nodes(*made, *original);
         return put(clone, made);
     });
@@ -228,6 +239,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) 
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph,
                                           unsigned long long) {
+    const void* const pc = __builtin_return_address(0);
     return call([&] {
         if (!exec || !is_graph(graph)) return cudaErrorInvalidValue;
         const std::vector<std::size_t> order = run_order(*graph);
@@ -241,6 +253,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t gra
         made.turns = new_stream(cudaStreamNonBlocking, 0);
         made.begin = new_event(cudaEventDefault);
         execs().insert(&made);
+        handle_made(handle_of(&made), HandleKind::executable_graph, pc);
         return put(exec, &made);
     });
 }
@@ -248,6 +261,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t gra
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
     return call_to_free([&] {
         if (execs().erase(exec) == 0) return cudaErrorInvalidValue;
+        handle_ended(handle_of(exec));
         for (const auto& step : exec->steps) cudaEventDestroy(step.done);
         for (const cudaStream_t lane : exec->lanes) cudaStreamDestroy(lane);
         cudaStreamDestroy(exec->turns);

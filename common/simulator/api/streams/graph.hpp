@@ -32,6 +32,8 @@ struct CUgraph_st {
 namespace cusim::api {
 
 cudaGraph_t new_graph();
+// The graph that the call at `pc` gives to the program, which is to destroy it.
+cudaGraph_t given(cudaGraph_t graph, const void* pc);
 bool is_graph(cudaGraph_t graph);
 // True for a node of a live graph. A program may pass any value as a handle.
 bool is_node(cudaGraphNode_t node);

@@ -5,6 +5,7 @@
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
+#include "simulator/api/calls/handles.hpp"
 #include "simulator/api/calls/host_function.hpp"
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
@@ -32,10 +33,23 @@ std::set<cudaEvent_t>& events() {
     return live;
 }
 
-cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority) {
+cudaError_t create_stream(cudaStream_t* stream, unsigned int flags, int priority, const void* pc) {
     return call([&] {
         if (!stream || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
-        return put(stream, new_stream(flags, priority));
+        const cudaStream_t made = new_stream(flags, priority);
+        handle_made(handle_of(made), HandleKind::stream, pc);
+        return put(stream, made);
+    });
+}
+
+cudaError_t create_event(cudaEvent_t* event, unsigned int flags, const void* pc) {
+    return call([&] {
+        constexpr unsigned int known =
+            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
+        const cudaEvent_t made = new_event(flags);
+        handle_made(handle_of(made), HandleKind::event, pc);
+        return put(event, made);
     });
 }
 
@@ -54,6 +68,7 @@ template <class Action>
 cudaError_t with_event(cudaEvent_t event, Action action, const char* name = __builtin_FUNCTION()) {
     const auto checked = [&] {
         if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+        handle_used(handle_of(event));
         return action();
     };
     return call(checked, cudaErrorUnknown, name);
@@ -94,15 +109,15 @@ using namespace cusim;
 using namespace cusim::api;
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-    return create_stream(stream, cudaStreamDefault, 0);
+    return create_stream(stream, cudaStreamDefault, 0, __builtin_return_address(0));
 }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
-    if (detail::on_device())
-        return put_on_device(stream, new_stream_of_device(), __builtin_return_address(0));
-    return create_stream(stream, flags, 0);
+    const void* const pc = __builtin_return_address(0);
+    if (detail::on_device()) return put_on_device(stream, new_stream_of_device(), pc);
+    return create_stream(stream, flags, 0, pc);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
-    return create_stream(stream, flags, priority);
+    return create_stream(stream, flags, priority, __builtin_return_address(0));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
@@ -249,26 +264,28 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
-    if (detail::on_device())
-        return put_on_device(event, cudaEvent_t{}, __builtin_return_address(0));
-    return call([&] {
-        constexpr unsigned int known =
-            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
-        if (!event || (flags & ~known) != 0) return cudaErrorInvalidValue;
-        return put(event, new_event(flags));
-    });
+    const void* const pc = __builtin_return_address(0);
+    if (detail::on_device()) return put_on_device(event, cudaEvent_t{}, pc);
+    return create_event(event, flags, pc);
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
-    return cudaEventCreateWithFlags(event, cudaEventDefault);
+    const void* const pc = __builtin_return_address(0);
+    if (detail::on_device()) return put_on_device(event, cudaEvent_t{}, pc);
+    return create_event(event, cudaEventDefault, pc);
 }
 cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
-    return cudaEventCreateWithFlags(event, flags);
+    const void* const pc = __builtin_return_address(0);
+    if (detail::on_device()) return put_on_device(event, cudaEvent_t{}, pc);
+    return create_event(event, flags, pc);
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
     if (detail::on_device()) return cudaSuccess;
-    return call_to_free(
-        [&] { return events().erase(event) == 0 ? cudaErrorInvalidResourceHandle : cudaSuccess; });
+    return call_to_free([&] {
+        if (events().erase(event) == 0) return cudaErrorInvalidResourceHandle;
+        handle_ended(handle_of(event));
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {

@@ -227,6 +227,11 @@ constexpr std::pair<Variant, const char*> titles_of_variants[] = {
     {Variant::wide_conversion, "number that does not fit"},
     {Variant::wide_shift, "shift by too many bits"},
     {Variant::other_texel, "elements of another type"},
+    {Variant::stream, "stream never destroyed"},
+    {Variant::event, "event never destroyed"},
+    {Variant::graph, "graph never destroyed"},
+    {Variant::executable_graph, "executable graph never destroyed"},
+    {Variant::surface_object, "surface object never destroyed"},
 };
 
 const char* title_of(const Finding& finding) {

@@ -200,7 +200,25 @@ std::pair<std::string_view, std::string_view> allocated_by(const Place& place) {
     return given_back_by[0];
 }
 
+struct EndOfHandle {
+    Variant variant;
+    const char *name, *ends;
+};
+constexpr EndOfHandle ends_of_handles[] = {
+    {Variant::stream, "stream", "cudaStreamDestroy"},
+    {Variant::event, "event", "cudaEventDestroy"},
+    {Variant::graph, "graph", "cudaGraphDestroy"},
+    {Variant::executable_graph, "executable graph", "cudaGraphExecDestroy"},
+    {Variant::surface_object, "surface object", "cudaDestroySurfaceObject"},
+};
+
 std::string leak(const Settled& settled) {
+    for (const auto& [variant, name, ends] : ends_of_handles)
+        if (settled.recorded.finding.variant == variant)
+            return fmt::format(
+                "Every {} needs its {}, also on the way out after an error. One that "
+                "later calls use again may stay.",
+                name, ends);
     if (settled.recorded.finding.variant == Variant::texture_object)
         return "Every cudaCreateTextureObject needs its cudaDestroyTextureObject, once the kernels "
                "that read it are done, also on the way out after an error.";

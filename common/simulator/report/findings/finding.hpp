@@ -69,16 +69,21 @@ enum class Variant : std::uint8_t {
     uneven_barriers,      // barrier_divergence: the same, and they had arrived there before
     first_thread_exited,  // barrier_divergence: at the grid's barrier, a block's first thread is
     different_barriers,   // barrier_divergence, deadlock: live threads wait at different barriers
-    warp_barrier,       // barrier_divergence, deadlock: a warp operation's mask names absent lanes
-    unnamed_caller,     // barrier_divergence: a warp operation's mask does not name the lane itself
-    grid_barrier,       // barrier_divergence, deadlock: grid.sync()
-    phase_barrier,      // deadlock: the phase of a cuda::barrier lacks arrivals
-    cluster_barrier,    // deadlock: a barrier of a cluster
-    tile_barrier,       // deadlock: a barrier of a tile of several warps
-    numbered_barrier,   // deadlock: a barrier with a number, as inline PTX has
-    freed_beside,       // use_after_free: freed by a thread that nothing lets wait for this one
-    ended_block,        // use_after_free: shared memory of a block that may have ended
-    texture_object,     // leak, use_after_free: of a texture object, not of memory
+    warp_barrier,      // barrier_divergence, deadlock: a warp operation's mask names absent lanes
+    unnamed_caller,    // barrier_divergence: a warp operation's mask does not name the lane itself
+    grid_barrier,      // barrier_divergence, deadlock: grid.sync()
+    phase_barrier,     // deadlock: the phase of a cuda::barrier lacks arrivals
+    cluster_barrier,   // deadlock: a barrier of a cluster
+    tile_barrier,      // deadlock: a barrier of a tile of several warps
+    numbered_barrier,  // deadlock: a barrier with a number, as inline PTX has
+    freed_beside,      // use_after_free: freed by a thread that nothing lets wait for this one
+    ended_block,       // use_after_free: shared memory of a block that may have ended
+    texture_object,    // leak, use_after_free: of a texture object, not of memory
+    stream,            // leak: of a stream, made anew by call after call; likewise the next four
+    event,
+    graph,
+    executable_graph,
+    surface_object,
     descriptor,         // use_after_free: of a library's descriptor, destroyed or never created
     endless_loop,       // livelock: the thread waits for nobody, its loop does not end
     time_is_up,         // livelock: not more than where the program was when it was stopped
