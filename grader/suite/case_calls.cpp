@@ -119,21 +119,21 @@ void CaseCalls::add_further_orders(const Call& call, std::vector<Answer>& answer
     if (case_.registration->part != Part::correct) return;
     if (auto in_witness = witness(call, answers, session_in))
         answers.push_back(std::move(*in_witness));
-    if (auto other = interleaved(call, answers, session_in, false))
+    else if (auto other = interleaved(call, answers, session_in, false))
         answers.push_back(std::move(*other));
 }
 
-// What is read by one atomic and stored by another one is no race, but it loses what others have
-// stored between the two. Threads that run one after the other do not show that. Only the values
-// are judged, as with a witness. A call that fails here has no right ones: otherwise a kernel that
-// notices another thread between the two would only have to stop. All threads live at once, which
-// may take more memory than there is; that says nothing of the program.
+// Where no witness was found. What is read by one atomic and stored by another one is no race, but
+// it loses what others have stored between the two. Threads that run one after the other do not
+// show that. Only the values are judged, as with a witness. A call that fails here has no right
+// ones: otherwise a kernel that notices another thread between the two would only have to stop. All
+// threads live at once, which may take more memory than there is; that says nothing of the program.
 std::optional<Answer> CaseCalls::interleaved(const Call& call, std::span<const Answer> answers,
                                              const SessionIn& session_in, bool is_counted) {
     const auto raced = [](const Answer& answer) { return score::has_race(answer.findings()); };
     if (!target().may_be_interleaved(call, is_counted) ||
         std::ranges::none_of(answers, &Answer::reads_by_atomics) ||
-        std::ranges::any_of(answers, raced))
+        (is_counted && std::ranges::any_of(answers, raced)))
         return std::nullopt;
     const std::string order = interleaved_order;
     auto result = session_in(order).call(call);

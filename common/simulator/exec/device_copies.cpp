@@ -3,6 +3,7 @@
 
 #include "cusim/phases.hpp"
 #include "simulator/exec/phase_barrier.hpp"
+#include "simulator/exec/thread.hpp"
 #include "simulator/race/async_copies.hpp"
 #include "simulator/race/fatal.hpp"
 
@@ -49,6 +50,7 @@ void copy_share(race::CopyId copy, const CopyRequest& request) {
     const std::size_t step = element * request.share.threads;
     for (std::size_t at = element * request.share.rank; at < request.size; at += step)
         race::copy_piece(copy, request.to + at, request.from + at, element, request.site.pc);
+    current_thread->peeked = true;  // what the thread stores may depend on what the copy has read
 }
 
 exec::Commits& commits() {

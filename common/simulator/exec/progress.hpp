@@ -11,8 +11,10 @@ namespace cusim::exec {
 void switch_point(const void* address, std::uint32_t size, bool write, const void* pc);
 
 // To be called before an atomic operation that may change a value. Where the thread has read by a
-// volatile access before, what it stores may depend on that: it counts as a read by an atomic,
-// which has its place here, since the hook of a volatile access comes before its load.
+// volatile access before, or by an asynchronous copy, what it stores may depend on that: it counts
+// as a read by an atomic, which has its place here, since the hook of a volatile access comes
+// before its load, and a thread that has begun a copy may do other things before it uses what was
+// read.
 void before_atomic_change();
 
 // To be called after an atomic operation on `address`, which held `before`. `changed`: whether the

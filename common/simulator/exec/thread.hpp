@@ -95,7 +95,7 @@ struct alignas(64) Thread {
     Combine combine = Combine::none;  // what it asks of that barrier
     bool spin_is_clean = true;
     bool looked_round = false;  // made a watched access in this time slice
-    bool peeked = false;        // read by a volatile access since its latest atomic
+    bool peeked = false;        // read by a volatile access, or a copy, since its latest atomic
     bool in_atomic = false;     // between an atomic's load and its store: Undivided
     race::ThreadClock actor;
 

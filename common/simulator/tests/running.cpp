@@ -119,6 +119,7 @@ TEST_CASE("a setting that cannot be meant ends the program with 2 and a line tha
 TEST_CASE("where threads are interleaved, a sum read by one atomic and stored by another is lost") {
     const Workplace place;
     place.write("a.cu", R"(#include <cuda/atomic>
+#include <cuda_pipeline.h>
 #include <cstdio>
 using Word = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __device__ void in_two_steps(int* at) { atomicExch(at, Word(*at).load() + 1); }
@@ -127,6 +128,13 @@ __device__ void once(int* at) { const int old = atomicAdd(at, 0); atomicCAS(at, 
 __device__ void by_a_volatile_read(int* at) {
     volatile int* seen = at;
     atomicExch(at, *seen + 1);
+}
+__device__ void by_a_copy(int* at) {
+    __shared__ int seen;
+    __pipeline_memcpy_async(&seen, at, sizeof seen);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    atomicExch(at, seen + 1);
 }
 // Reads so often before that it need not wait for others any more each time.
 __device__ void at_last(int* at) {
@@ -168,13 +176,14 @@ int main() {
     print<by_an_idle_sum>();
     print<once>();
     print<by_a_volatile_read>();
+    print<by_a_copy>();
     print<until_it_fits>();
     std::printf("%d", some_are_lost());
 }
 )");
     REQUIRE(place.simcc("a.cu").status == 0);
-    CHECK(place.run("./a.out").output == "4 4 4 4 4 0");
-    CHECK(place.run("./a.out", "SIM_ORDER=interleaved").output == "1 1 1 1 4 1");
+    CHECK(place.run("./a.out").output == "4 4 4 4 4 4 0");
+    CHECK(place.run("./a.out", "SIM_ORDER=interleaved").output == "1 1 1 1 1 4 1");
 }
 
 TEST_CASE("a local variable that nothing was written to does not happen to be zero") {
