@@ -178,9 +178,8 @@ int finish(const CallByHand& call, bool fine) {
 int draw_hits(const Program& program, const DemonstrationOptions& options) {
     const Number c = number(options, "c");
     const julia::View view = view_of(options, c);
-    const auto problem =
-        julia::hits_problem(c, view, static_cast<std::uint32_t>(options.seed), chains_of(options),
-                            std::vector<unsigned>(view.pixels()));
+    const auto problem = julia::hits_problem(c, view, options.seed, chains_of(options),
+                                             std::vector<unsigned>(view.pixels()));
     show_head(program, problem);
     CallByHand call(problem);
     const bool fine = call.perform(program);

@@ -98,10 +98,12 @@ inline std::string options(const View& view) {
 }
 
 /// `before`: the contents of hits when the function is called.
-inline runner::Problem hits_problem(Number c, const View& view, std::uint32_t seed,
+inline runner::Problem hits_problem(Number c, const View& view, std::uint64_t seed,
                                     const Chains& chains, const std::vector<unsigned>& before) {
     runner::Problem problem("julia_hits");
-    problem.real("c_re", c.real()).real("c_im", c.imag()).size("seed", seed);
+    problem.real("c_re", c.real())
+        .real("c_im", c.imag())
+        .size("seed", static_cast<std::int64_t>(seed));
     add_chains(add_view(problem, view), chains);
     const auto columns = static_cast<std::size_t>(view.columns),
                rows = static_cast<std::size_t>(view.rows);

@@ -292,28 +292,39 @@ void check_streams() {
     const Number c = draw_c();
     const View view = around(c, 5, 5);
     const std::uint32_t seed = draw_stream();
-    const auto problem_of = [&](std::uint32_t seed) {
+    const auto problem_of = [&](std::uint64_t seed) {
         return julia::hits_problem(c, view, seed, {many, long_enough, 0}, empty(view));
     };
-    const Problem problem = problem_of(seed), other = problem_of(seed + 1);
-    const Call call = make_call(problem), next = make_call(other);
-    const Outcome answers = run(call), others = run(next);
+    const Problem problem = problem_of(seed);
+    const Call call = make_call(problem);
+    const Outcome answers = run(call);
     check_streams_of(problem, c, call, answers);
-    const auto z = ends(problem, call, answers.first()), w = ends(other, next, others.first());
+    const auto z = ends(problem, call, answers.first());
     const Ends known = set_of(z);
-    std::size_t same = 0;
+    const auto ends_of = [&](std::uint64_t other_seed) {
+        const Problem other = problem_of(other_seed);
+        const Call next = make_call(other);
+        return ends(other, next, run(next).first());
+    };
+    const auto expect_others = [&](const std::vector<Number>& w, std::uint64_t other_seed,
+                                   const char* remedy) {
+        const auto same = static_cast<std::size_t>(std::ranges::count_if(w, [&](Number z) {
+            return known.contains({z.real(), z.imag()});
+        }));
+        expect(same * 10 < z.size(),
+               where(problem) +
+                   fmt::format("{} of {} chains of seed {} end where one of seed {} ends, too: its "
+                               "streams are the same; {}",
+                               same, w.size(), other_seed, seed, remedy));
+    };
+    const auto w = ends_of(seed + 1);
+    expect_others(w, seed + 1, "mix the seed before the chain's number is added");
     Pairs pairs;
-    for (std::size_t k = 0; k < z.size(); ++k) {
-        same += known.contains({w[k].real(), w[k].imag()});
-        pairs.emplace_back(z[k], w[k]);
-    }
-    expect(same * 10 < z.size(),
-           where(problem) +
-               fmt::format(
-                   "{} of {} chains of seed {} end where one of this seed ends, too: its streams "
-                   "are the same; mix the seed before the chain's number is added",
-                   same, w.size(), seed + 1));
+    for (std::size_t k = 0; k < z.size(); ++k) pairs.emplace_back(z[k], w[k]);
     expect_unlike(where(problem), "chains of neighbouring seeds", c, pairs, {});
+    // In one of the upper bits, so that all of the seed must count.
+    const std::uint64_t far = seed + (std::uint64_t{1} << draw_from(20, 61));
+    expect_others(ends_of(far), far, "all 64 bits of the seed must count");
 }
 
 }  // namespace julia_suite
