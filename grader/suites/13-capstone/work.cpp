@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,12 +54,23 @@ const std::vector<Elsewhere> elsewhere = {
     {"mini", [](Shape& shape) { shape.padding = 4 * one_of(3, 1, "even gap"); }},
 };
 
-/// All features, each used or not, as drawn: no launch is to be slow for one of them, or for two
-/// that come together. What one of the directions uses, the other one does not.
-Shape with_drawn_features(Sums sums) {
-    const bool along = sums == Sums::along;
-    constexpr OnDevice places[] = {OnDevice::none, OnDevice::both, OnDevice::alpha, OnDevice::beta};
-    const auto is_used = [along](const char* name) { return (draw_below(2, name) == 1) == along; };
+/// In which of the calls with features each of ten is used: in three. None has the opposite of
+/// another one's. So of any two features, there is a call with both, with each alone, and with
+/// none.
+constexpr int calls_with_features = 6;
+constexpr const char* used_in[] = {"###...", "##.#..", "##..#.", "##...#", "#.##..",
+                                   "#.#.#.", "#.#..#", "#..##.", "#..#.#", "#...##"};
+
+/// All features, each used or not, in one of those calls: no launch is to be slow for one of them,
+/// or for two that come together. Which feature is used in which calls is drawn.
+Shape with_drawn_features(Sums sums, int call) {
+    const std::string direction = sums == Sums::along ? " along" : " across";
+    constexpr int features = std::size(used_in);
+    int next = draw_below(features, "first feature" + direction);
+    const auto is_used = [&](const std::string& name) {
+        const bool turned = draw_below(2, name + direction) == 1;
+        return (used_in[next++ % features][call] == '#') != turned;
+    };
     const auto sign = [](const char* name) { return 2 * draw_below(2, name) - 1; };
     Shape shape = measured_shape(sums, Measured::square);
     if (is_used("gap")) shape.padding = one_of(8, 1, "width of the gap");
@@ -68,7 +80,11 @@ Shape with_drawn_features(Sums sums) {
     if (is_used("any incy")) shape.incy = one_of(3, 2, "which incy") * sign("sign of incy");
     if (is_used("alpha")) shape.alpha = 2;
     if (is_used("beta")) shape.beta = -1;
-    shape.on_device = places[(draw_below(4, "place of the factors") + (along ? 0 : 2)) % 4];
+    const bool alpha_there = is_used("alpha on the device"), beta_there = is_used("beta there");
+    shape.on_device = alpha_there && beta_there ? OnDevice::both
+                      : alpha_there             ? OnDevice::alpha
+                      : beta_there              ? OnDevice::beta
+                                                : OnDevice::none;
     shape.stream = is_used("stream");
     return shape;
 }
@@ -127,7 +143,8 @@ void check_work_on_short_lines() {
 
 void check_work_elsewhere(Sums sums) {
     const std::string_view direction = sums == Sums::along ? "along" : "across";
-    check_work(with_drawn_features(sums), fmt::format("{}, float by float", direction));
+    for (int call = 0; call < calls_with_features; ++call)
+        check_work(with_drawn_features(sums, call), fmt::format("{}, float by float", direction));
     for (const Elsewhere& other : elsewhere) {
         Shape shape = measured_shape(sums, Measured::square);
         other.set(shape);
