@@ -203,6 +203,7 @@ void Grid::finish(Thread& thread) {
     comes_to_an_end();
     --live_;
     --block.live;
+    waiting_pages -= thread.waiting_pages;
     ++progress_;
     waits_.thread_exited(*this, thread);
     if (block.live == 0) end_block(block);

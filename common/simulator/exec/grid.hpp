@@ -141,6 +141,7 @@ class Grid {
     std::uint64_t active_mask_waiters = 0;
     PhaseStates phases;  // by the barrier's address
     OwnCopies own_copies;
+    std::uint64_t waiting_pages = 0;  // of the stacks of threads that gave way after atomic reads
     Tiles tiles;
     NumberedBarriers numbered_barriers;
 

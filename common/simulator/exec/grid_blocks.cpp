@@ -64,6 +64,7 @@ void prepare_threads(Block& block) {
         thread.all_steps = 0;
         thread.atomics = 0;
         thread.gave_way = 0;
+        thread.waiting_pages = 0;
         thread.cluster_arrivals = 0;
         thread.grid_arrivals = 0;
         if (!std::exchange(thread.spin_is_clean, true)) *thread.spin = {};

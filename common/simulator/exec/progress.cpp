@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "simulator/exec/fiber.hpp"
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/order.hpp"
 #include "simulator/race/events.hpp"
@@ -25,6 +26,11 @@ constexpr std::uint64_t steps_of_a_wait = 4096;
 // others each time. Which reads of so many these are depends on all threads, so that none can
 // choose one after which no other thread comes.
 constexpr std::uint32_t always_given_ways = 64, reads_for_a_way = 8;
+// Threads that give way live at once. Where the stacks of those of a launch hold so many pages, one
+// read in 64 is waited behind, so that a crowd of threads does not take more memory than there is.
+// Which reads these are depends on all threads.
+constexpr std::uint64_t page_of_stack = 4096, most_pages = (std::uint64_t{3} << 29) / page_of_stack;
+constexpr std::uint64_t crowded_reads_for_a_way = 64;
 
 std::uint64_t reads_by_atomics = 0;
 
@@ -102,6 +108,27 @@ void note_look(const void* address, std::uint32_t size, const void* pc) {
     thread.last_size = size;
 }
 
+// Pages of the thread's stack: those in use, and one of the runtime below them.
+[[gnu::noinline]] std::uint16_t pages_of_stack(const Thread& thread) {
+    if (thread.stack == StackPool::none) return 0;
+    const std::uintptr_t top = StackPool::base(thread.stack) + stack_slot;
+    const auto in_use = top - reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    return static_cast<std::uint16_t>(in_use / page_of_stack + 2);
+}
+
+// Whether the thread may wait for all others. If so, its stack counts among those that wait.
+bool may_wait(Thread& thread) {
+    const std::uint16_t pages = std::max(thread.waiting_pages, pages_of_stack(thread));
+    std::uint64_t& all = current_grid->waiting_pages;
+    const std::uint64_t more = pages - thread.waiting_pages;
+    if (more > 0 && all + more > most_pages &&
+        scattered(reads_by_atomics) % crowded_reads_for_a_way != 0)
+        return false;
+    all += more;
+    thread.waiting_pages = pages;
+    return true;
+}
+
 }  // namespace
 
 void out_of_budget(const void* pc, std::uintptr_t stack_pointer) {
@@ -164,7 +191,7 @@ void after_atomic_read() {
     } else {
         ++thread.gave_way;
     }
-    current_grid->give_way();
+    if (may_wait(thread)) current_grid->give_way();
 }
 
 std::uint64_t atomic_reads() {

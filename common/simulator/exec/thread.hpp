@@ -84,6 +84,7 @@ struct alignas(64) Thread {
     std::uint32_t linear = 0;
     State state = State::unstarted;
     std::uint32_t stack = StackPool::none;
+    std::uint16_t waiting_pages = 0;  // of the stack, when it last gave way after an atomic read
     Context context = nullptr;
     Thread* next = nullptr;       // in a queue
     std::uint64_t steps = 0;      // since the last barrier, in whole time slices: see step.hpp
