@@ -71,30 +71,34 @@ Words of_comparison(const Source& source, const Function&, std::size_t at) {
     return fmt::format("`{}` compares, where `=` sets", quoted(source, at, end));
 }
 
-// Where a condition begins: behind `if (`, `while (` and the first `;` of a `for`; `none`
-// elsewhere.
+// Where a condition begins: behind `while (`, `if (` or what an `if` declares first, and behind the
+// first `;` of a `for`; `none` elsewhere.
 std::size_t begin_of_condition(const Source& source, std::size_t at) {
-    if (!source.is(at + 1, "(")) return none;
-    if (source.is_one_of(at, {"if", "while"})) return at + 2;
-    const std::size_t close = source.is(at, "for") ? source.partner(at + 1) : none;
+    if (!source.is(at + 1, "(") || !source.is_one_of(at, {"if", "while", "for"})) return none;
+    const std::size_t close = source.partner(at + 1);
     if (close == none) return none;
-    for (std::size_t begin = at + 2; begin < close; ++begin)
-        if (source.is(begin, ";")) return begin + 1;
-    return none;
+    const std::size_t semicolon = first_between(source, ";", at + 2, close);
+    if (semicolon < close) return semicolon + 1;
+    return source.is(at, "for") ? none : at + 2;
 }
 
 std::size_t end_of_condition(const Source& source, std::size_t at) {
-    const std::size_t close = source.partner(at + 1);
-    std::size_t end = begin_of_condition(source, at);
-    while (end < close && !source.is(end, ";")) ++end;
-    return end;
+    return first_between(source, ";", begin_of_condition(source, at), source.partner(at + 1));
+}
+
+// `if (f<a, b>(n))`
+bool has_template_list(const Source& source, std::size_t begin, std::size_t end) {
+    for (; begin < end; ++begin)
+        if (source.is(begin, "<") && !source.compares(begin)) return true;
+    return false;
 }
 
 // `for (…; i < n, j < m; …)`
 Words of_comma_condition(const Source& source, const Function&, std::size_t at) {
     const std::size_t begin = begin_of_condition(source, at);
-    if (begin == none || source.partner(at + 1) == none) return {};
+    if (begin == none) return {};
     const std::size_t end = end_of_condition(source, at);
+    if (has_template_list(source, begin, end)) return {};
     std::size_t last = end;
     for (std::size_t comma = comma_between(source, begin, end); comma < end;
          comma = comma_between(source, comma + 1, end))
@@ -112,7 +116,7 @@ bool is_name_or_number(const Source& source, std::size_t at) {
 // `if (0 <= i < n)`
 Words of_chain(const Source& source, const Function&, std::size_t at) {
     const std::size_t begin = begin_of_condition(source, at);
-    if (begin == none || source.partner(at + 1) == none) return {};
+    if (begin == none) return {};
     const std::size_t end = end_of_condition(source, at);
     for (std::size_t k = begin; k + 4 < end; ++k) {
         const bool is_chain = is_name_or_number(source, k) &&

@@ -42,7 +42,9 @@ Words of_if(const Source& source, const Function&, std::size_t at) {
         return fmt::format(
             "the `;` right behind `{}` is all that depends on it: what follows is done always",
             quoted(source, at, close));
-    if (is_name(source, at + 2) && source.is(at + 3, "=") && !source.is(at + 4, "="))
+    const bool is_condition = first_between(source, ";", at + 2, close) == close;
+    if (is_condition && is_name(source, at + 2) && source.is(at + 3, "=") &&
+        !source.is(at + 4, "="))
         return fmt::format("`{}` sets {}, where `==` compares", quoted(source, at + 2, close - 1),
                            source[at + 2].text);
     return {};

@@ -22,12 +22,17 @@ std::string quoted(const source::Source& source, std::size_t begin, std::size_t 
     return words.size() > longest_quotation ? words.substr(0, longest_quotation) + "…" : words;
 }
 
-std::size_t comma_between(const source::Source& source, std::size_t begin, std::size_t end) {
-    while (begin < end && !source.is(begin, ",")) {
+std::size_t first_between(const source::Source& source, std::string_view spelling,
+                          std::size_t begin, std::size_t end) {
+    while (begin < end && !source.is(begin, spelling)) {
         const std::size_t partner = source.partner(begin);
         begin = partner == source::none || partner < begin ? begin + 1 : partner + 1;
     }
     return std::min(begin, end);
+}
+
+std::size_t comma_between(const source::Source& source, std::size_t begin, std::size_t end) {
+    return first_between(source, ",", begin, end);
 }
 
 }  // namespace grader::suite

@@ -35,6 +35,7 @@ TEST_CASE("an assignment as a condition, and a comparison as a statement, are sl
     CHECK(words_in("sum == 0;") == "`sum == 0;` compares, where `=` sets");
     CHECK(words_in("if (j == 0) y[0] = 1;").empty());
     CHECK(words_in("if (int k = n / 2) y[0] = k;").empty());
+    CHECK(words_in("if (j = n / 2; j > 0) y[0] = j;").empty());
     CHECK(words_in("bool b = n == 0; y[0] = b;").empty());
     CHECK(words_in("return n == 0;").empty());
 }
@@ -48,6 +49,9 @@ TEST_CASE("what is before the comma of a condition or an index is not asked for"
           "`y[i, j]` has only what is behind the comma as its index: an index of a row and a "
           "column is one number, such as the row times the length of a row, plus the column");
     CHECK(words_in("for (int j = 0, k = 1; j < f(n, k); j++, k++) y[f(j, k)] = 0;").empty());
+    CHECK(words_in("if (int i = n + 1, j = n - 1; i < n && j < n) y[i] = j;").empty());
+    CHECK(words_in("if (int i = 0; i < n, j < n) y[i] = j;").starts_with("of `i < n, j < n` only"));
+    CHECK(words_in("if (f<a, b>(n)) y[0] = 1;").empty());
     CHECK(words_in("auto [a, b] = both(n); y[0] = a + b;").empty());
     CHECK(words_in("y[0] = g([n, y](int k) { return n + k; });").empty());
 }
