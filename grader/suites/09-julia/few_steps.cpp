@@ -30,11 +30,15 @@ bool are_ends_of(Number c, int steps, const std::vector<Number>& ends) {
 /// empty. Chains that end at the fixed point may have made any number of steps with one of the
 /// signs.
 std::string steps_made(Number c, int wanted, const std::vector<Number>& ends) {
+    // The fixed point and its opposite both have it for their square plus c.
+    constexpr auto again =
+        "; or each step begins at the fixed point again, where z is not what the step before has "
+        "left, or is made by z * z + c in place of the root of z - c";
     for (int steps = 1; steps <= wanted + 2; ++steps)
         if (steps != wanted && are_ends_of(c, steps, ends))
             return fmt::format(
-                "\n  these are the ends of {} step{}, and not of burn_in + samples = {}", steps,
-                steps == 1 ? "" : "s", wanted);
+                "\n  these are the ends of {} step{}, and not of burn_in + samples = {}{}", steps,
+                steps == 1 ? "" : "s", wanted, steps == 1 && wanted > 1 ? again : "");
     return {};
 }
 

@@ -42,6 +42,9 @@ class WrongHits {
                 "\n  every hit is added to {}, and to no other pixel: each sample is counted at "
                 "the index of the pixel that it lies in",
                 shown_pixel(view_, *only));
+        if (are_those_before_lost())
+            return "\n  what hits held before the call is gone: the samples are added to it, so "
+                   "the function must not set it to 0 first";
         if (are_by_columns())
             return "\n  the picture is stored column by column: row r and column c are pixel "
                    "r * columns + c";
@@ -69,6 +72,16 @@ class WrongHits {
     std::size_t pixels() const { return hits_.expected.size(); }
     unsigned before(std::size_t pixel) const {
         return hits_.before.empty() ? 0 : hits_.before[pixel];
+    }
+
+    /// Whether the hits are those of this call alone.
+    bool are_those_before_lost() const {
+        bool any = false;
+        for (std::size_t pixel = 0; pixel < pixels(); ++pixel) {
+            if (hits_.got[pixel] != hits_.expected[pixel] - before(pixel)) return false;
+            any = any || before(pixel) > 0;
+        }
+        return any;
     }
 
     /// Whether the added hits are the expected ones, but at column * rows + row.

@@ -278,6 +278,15 @@ std::string equal_chains(const std::vector<Number>& z, std::size_t different) {
 }  // namespace
 
 void expect_different(const std::string& head, const std::vector<Number>& z, const Lines& tail) {
+    const auto lost = static_cast<std::size_t>(std::ranges::count_if(
+        z, [](Number end) { return !std::isfinite(end.real()) || !std::isfinite(end.imag()); }));
+    expect(lost == 0,
+           head +
+               fmt::format("{} of {} chains end at no number, infinity or NaN: the roots "
+                           "of z - c lead to the set, and z * z + c leads away from it",
+                           lost, z.size()) +
+               tail);
+    if (lost > 0) return;
     const std::size_t different = set_of(z).size();
     expect(different >= z.size() * 9 / 10,
            head +
@@ -287,6 +296,27 @@ void expect_different(const std::string& head, const std::vector<Number>& z, con
                            equal_chains(z, different)) +
                tail);
 }
+
+namespace {
+
+/// Chains of the same number, but of seeds that are far apart, have nothing in common either. That
+/// five of them end at the same float by chance has a probability below 1e-20.
+void check_first_chains(Number c, const View& view, std::uint32_t seed, Number first) {
+    constexpr std::uint32_t apart = 0x31415927;
+    int same = 0;
+    constexpr int others = 5;
+    for (std::uint32_t other = 1; other <= others; ++other) {
+        const Problem problem =
+            julia::hits_problem(c, view, seed + other * apart, {1, long_enough, 0}, empty(view));
+        const Call call = make_call(problem);
+        same += ends(problem, call, run(call).first()).front() == first;
+    }
+    expect(same < others, fmt::format("chain 0 ends at {} with each of {} seeds: its stream is the "
+                                      "same, whatever the seed is",
+                                      julia::shown(first), others + 1));
+}
+
+}  // namespace
 
 void check_streams() {
     const Number c = draw_c();
@@ -325,6 +355,7 @@ void check_streams() {
     // In one of the upper bits, so that all of the seed must count.
     const std::uint64_t far = seed + (std::uint64_t{1} << draw_from(20, 61));
     expect_others(ends_of(far), far, "all 64 bits of the seed must count");
+    check_first_chains(c, view, seed, z.front());
 }
 
 }  // namespace julia_suite
