@@ -148,7 +148,8 @@ void note_fetch_outside(int element, int elements, unsigned bytes, const void* p
     finding.variant = report::Variant::outside_texture;
     finding.cause = "tex1Dfetch is given the index " + std::to_string(element) +
                     ", and the texture has " + std::to_string(elements) +
-                    (elements == 1 ? " element" : " elements");
+                    (elements == 1 ? " element" : " elements") +
+                    (bytes > 4 ? " of " + std::to_string(bytes) + " bytes, by its descriptor" : "");
     put(key, std::move(finding));
 }
 

@@ -18,6 +18,7 @@ enum class Omission {
     reset,
     carry,
     end_of_path,
+    rows_of_path,
     begin_of_tile,
     begin_of_columns,
     first_lanes,
@@ -32,9 +33,12 @@ class Path {
 
     std::vector<double> walked() {
         const int steps = A_.rows + A_.nonzeros();
-        const int blocks = (A_.rows + steps_of_block - 1) / steps_of_block;
-        const int end =
-            omission_ == Omission::end_of_path ? std::min(steps, blocks * steps_of_block) : steps;
+        const auto end_of_blocks = [steps](int taken) {
+            return std::min(steps, (taken + steps_of_block - 1) / steps_of_block * steps_of_block);
+        };
+        const int end = omission_ == Omission::end_of_path    ? end_of_blocks(A_.rows)
+                        : omission_ == Omission::rows_of_path ? end_of_blocks(A_.nonzeros())
+                                                              : steps;
         for (int step = 0; step < end; ++step) {
             if (step % steps_of_block == 0) first_of_tile_ = nonzero_;
             if (step > 0 && step % steps_of_thread == 0) end_thread();
@@ -116,9 +120,20 @@ void add_mistakes_on_the_path(std::vector<Mistake>& all, const Shared<Csr>& A,
     };
     add("where a thread does not set its sum to 0 when a row ends", Omission::reset);
     add("without the parts of rows that go on behind a thread's steps", Omission::carry);
-    add("where the path ends behind as many steps as the blocks of n rows take: it has n + "
-        "nonzeros steps",
-        Omission::end_of_path);
+    // Where both grids have as many blocks, only that they are too few is known.
+    const auto blocks_for = [](int steps) { return (steps + steps_of_block - 1) / steps_of_block; };
+    if (blocks_for(A->rows) == blocks_for(A->nonzeros())) {
+        add("where the launch has as many blocks as n steps take, or as the nonzeros: the path has "
+            "n + nonzeros steps",
+            Omission::end_of_path);
+    } else {
+        add("where the path ends behind as many steps as the blocks of n rows take: it has n + "
+            "nonzeros steps",
+            Omission::end_of_path);
+        add("where the path ends behind as many steps as the blocks of the nonzeros take: it has "
+            "n + nonzeros steps",
+            Omission::rows_of_path);
+    }
     add("where the products of each tile are those of the first nonzeros: the index lacks the "
         "begin of the tile",
         Omission::begin_of_tile);
