@@ -98,9 +98,12 @@ void expect_rows(const Comparison& got) {
             expect(got.at(row, number) > 0 && got.at(row, number) < 10,
                    fmt::format("the {} seconds of n = {} are {:g}{}",
                                number == 1 ? "device's" : "NumPy's", n, got.at(row, number),
-                               number == 1 && got.at(row, 1) == 0
-                                   ? ": does the product lie between the two events?"
-                                   : ""));
+                               number != 1                ? ""
+                               : got.at(row, number) == 0 ? ": does the product lie between the "
+                                                            "two events?"
+                               : got.at(row, number) < 0  ? ": it is the earlier event whose "
+                                                            "time_till is given the later one"
+                                                          : ""));
         // Without the difference itself: the matrices are random, and the words of a verdict are
         // the same each time.
         expect(got.at(row, 3) >= 0 && got.at(row, 3) <= most_rounded(n),
@@ -133,9 +136,10 @@ void expect_about(double told, double off, const std::string& where, int n) {
     const auto is_about = [&](double number) { return std::abs(told / number - 1) < 0.1; };
     const std::string what =
         is_about(several * off / elements) ? "is the mean of all: return the largest one"
-        : is_about(several * off)          ? "is the sum of all: return the largest one"
-                                  : "is another number: it is to be that of one element, and "
-                                    "not made of several";
+        : is_about(several * off)
+            ? "is the sum of all: return the largest one"
+            : "is far from that: of all elements it is the largest |c - d| itself, not a share of "
+              "c, not its place, and not made of several";
     expect(told > less * off && told < more * off, where + what);
 }
 
