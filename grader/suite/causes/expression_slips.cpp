@@ -214,9 +214,25 @@ Words of_offset(const Source& source, const Function& function, std::size_t at) 
         quoted(source, at, close), source[lane].text, source[value].text);
 }
 
+// `cudaMemset(d_y, sizeof(int) * n, 0)`
+Words of_memset(const Source& source, const Function&, std::size_t at) {
+    if (!source.is_one_of(at, {"cudaMemset", "cudaMemsetAsync", "memset"}) ||
+        !source.is(at + 1, "("))
+        return {};
+    const std::size_t close = source.partner(at + 1);
+    if (close == none) return {};
+    const std::size_t value = comma_between(source, at + 2, close) + 1;
+    const std::size_t bytes = comma_between(source, value, close) + 1;
+    const bool sets_nothing =
+        bytes < close && source.is(bytes, "0") && source.is_one_of(bytes + 1, {",", ")"});
+    if (!sets_nothing || value + 2 == bytes) return {};
+    return fmt::format("`{}` sets 0 bytes: the value comes second, and the number of bytes third",
+                       quoted(source, at, close));
+}
+
 constexpr auto expression_rules = {of_dim3,  of_cut_value, of_comparison,  of_comma_condition,
                                    of_chain, of_sign,      of_comma_index, of_fraction,
-                                   of_power, of_offset};
+                                   of_power, of_offset,    of_memset};
 
 }  // namespace
 

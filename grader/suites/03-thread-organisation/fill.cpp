@@ -137,9 +137,10 @@ CheckedCall checked_fill(const Filled& filled) {
                                 described(filled), row, column,
                                 unwritten ? "never written" : fmt::format("{}", got), expected,
                                 place(six.data())),
-                    grader::score::causes_in(cause_of(x, filled) +
-                                             unwritten_end(x, filled, answer) +
-                                             other_grid(filled, answer)),
+                    grader::score::causes_in(
+                        (answer.launch_count() == 0 ? "\n  matrix_fill launches no kernel" : "") +
+                        cause_of(x, filled) + unwritten_end(x, filled, answer) +
+                        other_grid(filled, answer)),
                     aftermath(call, answer)};
             }
             check_block(filled, call, answer);

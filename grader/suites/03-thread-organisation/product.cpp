@@ -148,14 +148,21 @@ std::vector<Mistake> product_mistakes(const Stack& stack, std::uint64_t seed) {
     // If the grid has more threads than there are tiles, they also take columns.
     const int tiles = (m + tile - 1) / tile;
     for (int threads = tiles; m > tile && threads < std::min(m, tiles + tile); ++threads)
-        all.push_back(
-            {fmt::format("where tile t begins at column t: its first column is t * {}", tile),
-             [=](std::size_t at) {
-                 double result = 0;
-                 for (int t = 0; t < threads; ++t)
-                     result += in->sum(at % n, at / n, at / n, t, std::min(m, t + tile));
-                 return result;
-             }});
+        for (const int step : {1, tile - 1})
+            all.push_back(
+                {step == 1
+                     ? fmt::format("where tile t begins at column t: its first column is t * {}",
+                                   tile)
+                     : fmt::format("where each tile begins {} columns behind the one before: its "
+                                   "first column is t * {}",
+                                   step, tile),
+                 [=](std::size_t at) {
+                     double result = 0;
+                     for (int t = 0; t < threads && t * step < m; ++t)
+                         result += in->sum(at % n, at / n, at / n, t * step,
+                                           std::min(m, t * step + tile));
+                     return result;
+                 }});
     // `first = threadIdx.x * tile`, in blocks of so many threads along a row.
     for (int threads = 1; threads < tiles; threads *= 2)
         all.push_back({fmt::format("where every block adds the first {} of a row: the first column "

@@ -56,6 +56,16 @@ TEST_CASE("what is before the comma of a condition or an index is not asked for"
     CHECK(words_in("y[0] = g([n, y](int k) { return n + k; });").empty());
 }
 
+TEST_CASE("value and size of a fill are exchanged where the size is 0") {
+    CHECK(words_in("cudaMemset(y, sizeof(int) * n, 0);") ==
+          "`cudaMemset(y, sizeof(int) * n, 0)` sets 0 bytes: the value comes second, and the "
+          "number of bytes third");
+    CHECK_FALSE(words_in("cudaMemsetAsync(y, 4 * n, 0, stream);").empty());
+    CHECK(words_in("cudaMemset(y, 0, sizeof(int) * n);").empty());
+    CHECK(words_in("cudaMemsetAsync(y, 0, sizeof(int) * n, 0);").empty());
+    CHECK(words_in("cudaMemset(y, 0, 0);").empty());
+}
+
 TEST_CASE("a comparison of what a comparison gives is a slip") {
     CHECK(words_in("if (0 <= i < n) y[i] = 0;") ==
           "`0 <= i < n` compares what `0 <= i` gives, 0 or 1, with n: write `0 <= i && i < n`");
