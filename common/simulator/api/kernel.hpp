@@ -47,6 +47,13 @@ Kernel& kernel_of(const KernelSite& site);
 // nullptr for any other address.
 Kernel* kernel_at(const void* function);
 
+// Stands for the function of a kernel whose call this is, where its address is not known: the
+// functions here take one as they take an address.
+const void* function_like(const detail::KernelCall& call);
+
+// Calls the kernel's function, for a configuration that waits for it, or to have it described.
+void call_kernel(const void* function);
+
 // In description mode, stores the properties in the call and returns true; the kernel must then not
 // run.
 bool described(const detail::KernelCall& call);

@@ -213,6 +213,24 @@ GraphWork later(const detail::KernelCall& call, LaunchConfiguration launch) {
     };
 }
 
+// The same for a node, whose parameters the program may ask for.
+GraphWork as_node(const detail::KernelCall& call, const LaunchConfiguration& launch,
+                  const void* function) {
+    const auto shown = std::make_shared<api::ShownArguments>(call);
+    GraphWork work = [shown, run = later(call, launch)](cudaStream_t stream) {
+        return run(stream);
+    };
+    const api::LaunchRequest& request = launch.request;
+    work.parameters =
+        cudaKernelNodeParams{.func = const_cast<void*>(function),
+                             .gridDim = request.grid,
+                             .blockDim = request.block,
+                             .sharedMemBytes = static_cast<unsigned>(request.dynamic_shared),
+                             .kernelParams = shown->addresses(),
+                             .extra = nullptr};
+    return work;
+}
+
 // The running thread asks for it: refused at once, or carried out when its grid has ended.
 cudaError_t launch_from_device(const detail::KernelCall& call, const LaunchConfiguration& launch) {
     Kernel& kernel = api::kernel_of(*call.site);
@@ -241,7 +259,7 @@ cudaError_t launch_by_address(const void* function, LaunchConfiguration launch) 
         cudaError_t result = cudaSuccess;
         launch.result = &result;
         pending().push_back(launch);
-        reinterpret_cast<void (*)()>(const_cast<void*>(function))();
+        api::call_kernel(function);
         return result;
     });
 }
@@ -277,14 +295,17 @@ void detail::launch(const KernelCall& call) {
         actual.arguments = as_there->addresses();
     }
     if (launch.described) {
-        *launch.described = later(actual, launch);
+        launch.described->work = as_node(actual, launch, launch.described->function);
         return;
     }
     const auto now = [&](cudaStream_t) { return launch_now(actual, launch); };
     const api::CaptureCall here{call.site->name, launch.site};
     const cudaError_t error =
         api::running_host_function ? api::refuse_in_host_function("a launch")
-        : api::is_capturing(launch.stream) || api::must_wait(launch.stream)
+        : api::is_capturing(launch.stream)
+            ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel,
+                                  as_node(actual, launch, api::function_like(call)), here)
+        : api::must_wait(launch.stream)
             ? api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, later(actual, launch),
                                   here)
             : api::capture_or_run(launch.stream, cudaGraphNodeTypeKernel, now, here);
@@ -299,14 +320,14 @@ GraphWork api::kernel_work(const cudaKernelNodeParams& p, const void* pc) {
     const Kernel* const kernel = api::kernel_at(p.func);
     if (!kernel || (!p.kernelParams && p.extra)) return {};
     if (!api::are_readable(*kernel, p.kernelParams, {.pc = pc})) return {};
-    GraphWork work;
+    api::DescribedLaunch described{.function = p.func};
     pending().push_back(
         {.request = {.grid = p.gridDim, .block = p.blockDim, .dynamic_shared = p.sharedMemBytes},
          .site = {.pc = pc},
          .arguments = p.kernelParams,
-         .described = &work});
-    reinterpret_cast<void (*)()>(p.func)();
-    return work;
+         .described = &described});
+    api::call_kernel(p.func);
+    return described.work;
 }
 
 }  // namespace cusim

@@ -10,6 +10,7 @@
 
 #include "simulator/api/calls/location.hpp"
 #include "simulator/memory/host_tables.hpp"
+#include "simulator/memory/runtime_heap.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -157,6 +158,33 @@ void KeptArguments::point_to_host_tables() {
 KeptArguments::~KeptArguments() {
     for (std::size_t i = 0; i < shapes_.size(); ++i)
         ::operator delete (addresses_[i], std::align_val_t{shapes_[i].alignment});
+}
+
+namespace {
+
+std::size_t rounded_up(std::size_t size, std::size_t alignment) {
+    return (size + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+ShownArguments::ShownArguments(const detail::KernelCall& call) {
+    const std::size_t array = call.parameters * sizeof(void*);
+    std::size_t room = array;
+    for (int i = 0; i < call.parameters; ++i)
+        room += call.shapes[i].size + call.shapes[i].alignment;
+    addresses_ = static_cast<void**>(memory::program_malloc(room));
+    std::size_t end = reinterpret_cast<std::uintptr_t>(addresses_) + array;
+    for (int i = 0; i < call.parameters; ++i) {
+        end = rounded_up(end, call.shapes[i].alignment);
+        addresses_[i] = reinterpret_cast<void*>(end);
+        std::memcpy(addresses_[i], call.arguments[i], call.shapes[i].size);
+        end += call.shapes[i].size;
+    }
+}
+
+ShownArguments::~ShownArguments() {
+    memory::program_free(addresses_);
 }
 
 }  // namespace cusim::api

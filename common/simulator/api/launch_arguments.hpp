@@ -41,4 +41,19 @@ class KeptArguments {
     std::vector<void*> addresses_;
 };
 
+// Copies of a launch's arguments, and the array of their addresses, in memory of the program, which
+// may look at them.
+class ShownArguments {
+  public:
+    explicit ShownArguments(const detail::KernelCall& call);
+    ~ShownArguments();
+    ShownArguments(const ShownArguments&) = delete;
+    ShownArguments& operator=(const ShownArguments&) = delete;
+
+    void** addresses() const { return addresses_; }
+
+  private:
+    void** addresses_;  // the values lie behind them
+};
+
 }  // namespace cusim::api

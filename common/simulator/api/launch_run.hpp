@@ -3,16 +3,23 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "cusim/runtime_api.hpp"
 #include "cusim/translated.hpp"
 #include "simulator/api/kernel.hpp"
 #include "simulator/api/launch_check.hpp"
+#include "simulator/api/streams/graph.hpp"
 #include "simulator/api/trials/order_check.hpp"
 #include "simulator/report/findings/finding.hpp"
 
 namespace cusim::api {
+
+/// A launch for a node of a graph: what the program names the kernel by, and the work, which is
+/// stored here instead of being done.
+struct DescribedLaunch {
+    const void* function;
+    GraphWork work = {};
+};
 
 /// The values between <<< and >>>, and the place of the launch.
 struct LaunchConfiguration {
@@ -22,8 +29,7 @@ struct LaunchConfiguration {
     // For cudaLaunchKernel: the addresses of the arguments, and where the error is stored.
     void** arguments = nullptr;
     cudaError_t* result = nullptr;
-    // For a node of a graph: where the work is stored, instead of being done. Of type GraphWork.
-    std::function<cudaError_t(cudaStream_t)>* described = nullptr;
+    DescribedLaunch* described = nullptr;
 };
 
 /// How to run a launch. `salt` makes its random order differ from those of other launches. `check`

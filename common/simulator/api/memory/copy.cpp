@@ -173,15 +173,31 @@ cudaError_t fill_now(const Transfer& transfer, int value) {
     return cudaSuccess;
 }
 
+cudaMemcpy3DParms parameters_of(const Transfer& transfer) {
+    const auto& [width, height, to_pitch, from_pitch] = transfer.rows;
+    cudaMemcpy3DParms p = {};
+    p.srcPtr = {const_cast<void*>(transfer.from), from_pitch, width, height};
+    p.dstPtr = {transfer.to, to_pitch, width, height};
+    p.extent = {width, height, transfer.slices.depth};
+    p.kind = transfer.kind;
+    return p;
+}
+
+cudaMemsetParams parameters_of(const Transfer& transfer, int value) {
+    const Rows& rows = transfer.rows;
+    return {transfer.to, rows.to_pitch, unsigned(value) & 0xff, 1, rows.width, rows.height};
+}
+
 // Executes the copy now, or each time that the graph is launched which the stream captures.
-template <class Action>
-cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type, Action action,
-                      const char* name) {
-    const auto work = [transfer, action](cudaStream_t stream) {
+template <class Parameters, class Action>
+cudaError_t in_stream(const Transfer& transfer, cudaGraphNodeType type,
+                      const Parameters& parameters, Action action, const char* name) {
+    GraphWork work = [transfer, action](cudaStream_t stream) {
         Transfer moved = transfer;
         moved.stream = stream;
         return action(moved);
     };
+    work.parameters = parameters;
     const auto checked = [&] {
         if (bytes_of(transfer) == 0) return cudaSuccess;
         if (anything_under_way && waits_first(transfer)) finish(transfer.stream);
@@ -206,7 +222,7 @@ cudaError_t kept_for_later(const Transfer& transfer, const char* name, Action ac
 
 cudaError_t copy(const Transfer& transfer, const char* name) {
     if (detail::on_device()) return kept_for_later(transfer, name, copy);
-    return in_stream(transfer, cudaGraphNodeTypeMemcpy, copy_now, name);
+    return in_stream(transfer, cudaGraphNodeTypeMemcpy, parameters_of(transfer), copy_now, name);
 }
 
 cudaError_t fill(const Transfer& transfer, int value, const char* name) {
@@ -215,7 +231,8 @@ cudaError_t fill(const Transfer& transfer, int value, const char* name) {
             return fill(then, value, called);
         });
     const auto action = [value](const Transfer& moved) { return fill_now(moved, value); };
-    return in_stream(transfer, cudaGraphNodeTypeMemset, action, name);
+    return in_stream(transfer, cudaGraphNodeTypeMemset, parameters_of(transfer, value), action,
+                     name);
 }
 
 }  // namespace cusim::api

@@ -13,6 +13,7 @@
 #include "simulator/api/calls/under_way.hpp"
 #include "simulator/host/turns.hpp"
 #include "simulator/memory/host_thread_data.hpp"
+#include "simulator/memory/runtime_heap.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 
@@ -28,6 +29,7 @@ struct Sequence {
     cudaStreamCaptureMode mode;
     const host::HostThread* thread;  // that began it
     bool is_invalid = false;
+    unsigned long long id = 0;
 };
 
 // A capturing stream, with the nodes that its next node depends on.
@@ -36,6 +38,7 @@ struct Capture {
     Nodes last;
     bool origin;     // the capture began here, and must end here
     const void* pc;  // of the call by which the stream began or joined the capture
+    std::shared_ptr<cudaGraphNode_t[]> shown = nullptr;  // the program's, with the nodes of `last`
 };
 
 struct CapturedEvent {
@@ -146,6 +149,18 @@ cudaStreamCaptureStatus capture_status(cudaStream_t stream) {
                                    : cudaStreamCaptureStatusActive;
 }
 
+std::optional<CaptureInfo> capture_info(cudaStream_t stream) {
+    Capture* const capture = capture_of(stream);
+    if (!capture || capture->of->is_invalid) return std::nullopt;
+    const cudaGraph_t graph = capture->of->graph;
+    const std::size_t count = capture->last.size();
+    auto* const nodes =
+        static_cast<cudaGraphNode_t*>(memory::program_malloc(count * sizeof(cudaGraphNode_t)));
+    capture->shown.reset(nodes, [](cudaGraphNode_t* array) { memory::program_free(array); });
+    for (std::size_t i = 0; i < count; ++i) nodes[i] = graph->nodes[capture->last[i]].get();
+    return CaptureInfo{capture->of->id, graph, {nodes, count}};
+}
+
 cudaError_t capture_or_run(cudaStream_t stream, cudaGraphNodeType type, const GraphWork& work,
                            const CaptureCall& call) {
     if (captures().empty()) return do_in_turn(stream, work);
@@ -163,7 +178,8 @@ cudaError_t begin_capture(cudaStream_t stream, cudaStreamCaptureMode mode, const
         (report::at_exit(tell_of_captures_without_end), true);
     if (is_legacy(stream)) return cudaErrorStreamCaptureUnsupported;
     if (is_capturing(stream)) return cudaErrorIllegalState;
-    const Sequence sequence{new_graph(), mode, &host::running()};
+    static unsigned long long number = 0;
+    const Sequence sequence{new_graph(), mode, &host::running(), false, ++number};
     captures()[stream] = {std::make_shared<Sequence>(sequence), {}, true, pc};
     return cudaSuccess;
 }

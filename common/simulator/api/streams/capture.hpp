@@ -4,6 +4,9 @@
 // stream, is reported and makes the capture invalid: it takes nothing more, and gives no graph.
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "simulator/api/streams/graph.hpp"
 #include "simulator/report/findings/finding.hpp"
 
@@ -17,6 +20,17 @@ struct CaptureCall {
 
 bool is_capturing(cudaStream_t stream);
 cudaStreamCaptureStatus capture_status(cudaStream_t stream);
+
+// Of the capture that a stream takes part in: the graph so far, and the nodes on which the stream's
+// next one will depend.
+struct CaptureInfo {
+    unsigned long long id;  // of this capture only
+    cudaGraph_t graph;
+    std::span<const cudaGraphNode_t>
+        next_depends_on;  // in memory of the program, until it asks again
+};
+// Nothing if it takes part in none, or in one that is invalid.
+std::optional<CaptureInfo> capture_info(cudaStream_t stream);
 
 // Executes the work, or adds it to the graph that the stream captures. The legacy default stream
 // accepts no work while streams capture that would have to wait for it.

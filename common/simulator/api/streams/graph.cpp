@@ -7,7 +7,6 @@
 #include "simulator/api/calls/handles.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/calls/stream.hpp"
-#include "simulator/race/host_access.hpp"
 
 namespace {
 
@@ -30,6 +29,8 @@ struct CUgraphExec_st {
     std::vector<std::size_t> step_of;  // by node
     std::vector<cudaStream_t> lanes;
     std::vector<bool> followed;    // by node
+    std::vector<bool> disabled;    // by node
+    unsigned long long flags = 0;  // with which it was made
     cudaStream_t turns = nullptr;  // orders the graph's launches, in whatever streams they are
     cudaEvent_t begin = nullptr;
 };
@@ -71,7 +72,10 @@ std::set<cudaGraphExec_t>& execs() {
 
 void copy_nodes(CUgraph_st& to, const CUgraph_st& from) {
     to.nodes.clear();
-    for (const auto& node : from.nodes) to.add(node->type, node->work, node->dependencies);
+    for (const auto& node : from.nodes) {
+        CUgraphNode_st& made = to.add(node->type, node->work, node->dependencies);
+        if (node->child) made.child = child_like(*node->child);
+    }
 }
 
 // Orders each node after those that it depends on; of several candidates, the one added first. The
@@ -119,21 +123,76 @@ cudaError_t run_step(const CUgraphExec_st& exec, const CUgraphExec_st::Step& ste
     if (node.dependencies.empty()) cudaStreamWaitEvent(lane, exec.begin, 0);
     for (const std::size_t d : node.dependencies)
         cudaStreamWaitEvent(lane, exec.steps[exec.step_of[d]].done, 0);
-    const cudaError_t error = node.work ? node.work(lane) : cudaSuccess;
+    const bool is_to_run = node.work && !exec.disabled[step.node];
+    const cudaError_t error = is_to_run ? node.work(lane) : cudaSuccess;
     cudaEventRecord(step.done, lane);
     return error;
 }
 
-bool same_shape(const CUgraph_st& a, const CUgraph_st& b) {
-    if (a.nodes.size() != b.nodes.size()) return false;
-    for (std::size_t i = 0; i < a.nodes.size(); ++i)
-        if (a.nodes[i]->type != b.nodes[i]->type ||
-            a.nodes[i]->dependencies != b.nodes[i]->dependencies)
-            return false;
-    return true;
+void destroy(CUgraphExec_st* exec) {
+    for (const auto& step : exec->steps) cudaEventDestroy(step.done);
+    for (const cudaStream_t lane : exec->lanes) cudaStreamDestroy(lane);
+    cudaStreamDestroy(exec->turns);
+    cudaEventDestroy(exec->begin);
+    delete exec;
+}
+
+// Returns nullptr if the graph has a cycle.
+CUgraphExec_st* instantiate(const CUgraph_st& graph);
+
+// A graph within a graph is an executable graph of the outer one's own.
+GraphWork work_of_child(const CUgraph_st& child) {
+    const std::shared_ptr<CUgraphExec_st> exec(instantiate(child), destroy);
+    return [exec](cudaStream_t stream) { return replay(exec.get(), stream); };
+}
+
+void take_nodes(CUgraphExec_st& exec, const CUgraph_st& from) {
+    copy_nodes(exec.graph, from);
+    for (const auto& node : exec.graph.nodes)
+        if (node->child) node->work = work_of_child(*node->child);
+}
+
+bool has_cycle(const CUgraph_st& graph) {
+    return run_order(graph).size() != graph.nodes.size() ||
+           std::ranges::any_of(graph.nodes, [](const auto& node) {
+               return node->child && has_cycle(*node->child);
+           });
+}
+
+CUgraphExec_st* instantiate(const CUgraph_st& graph) {
+    if (has_cycle(graph)) return nullptr;
+    const std::vector<std::size_t> order = run_order(graph);
+    CUgraphExec_st& made = *new CUgraphExec_st;
+    take_nodes(made, graph);
+    made.step_of.resize(order.size());
+    made.followed.resize(order.size());
+    made.disabled.resize(order.size());
+    std::vector<bool> lane_is_taken(order.size());
+    for (const std::size_t number : order) add_step(made, number, lane_is_taken);
+    made.turns = new_stream(cudaStreamNonBlocking, 0);
+    made.begin = new_event(cudaEventDefault);
+    return &made;
+}
+
+cudaError_t instantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags,
+                        const void* pc) {
+    if (!exec || !is_graph(graph)) return cudaErrorInvalidValue;
+    CUgraphExec_st* const made = instantiate(*graph);
+    if (!made) return cudaErrorInvalidValue;
+    made->flags = flags;
+    execs().insert(made);
+    handle_made(handle_of(made), HandleKind::executable_graph, pc);
+    return put(exec, made);
 }
 
 }  // namespace
+
+bool same_shape(const CUgraph_st& a, const CUgraph_st& b) {
+    return std::ranges::equal(a.nodes, b.nodes, [](const auto& one, const auto& other) {
+        return one->type == other->type && one->dependencies == other->dependencies &&
+               (!one->child || same_shape(*one->child, *other->child));
+    });
+}
 
 cudaGraph_t new_graph() {
     return *graphs().insert(new CUgraph_st).first;
@@ -149,6 +208,22 @@ bool is_graph(cudaGraph_t graph) {
     return graphs().contains(graph);
 }
 
+std::shared_ptr<CUgraph_st> child_like(const CUgraph_st& graph) {
+    const auto end = [](CUgraph_st* child) {
+        graphs().erase(child);
+        delete child;
+    };
+    std::shared_ptr<CUgraph_st> child(new_graph(), end);
+    child->is_child = true;
+    copy_nodes(*child, graph);
+    return child;
+}
+
+void set_child(CUgraphNode_st& node, const CUgraph_st& graph) {
+    node.child = child_like(graph);
+    node.work = work_of_child(*node.child);
+}
+
 bool is_node(cudaGraphNode_t node) {
     const auto holds = [node](const CUgraph_st* graph) {
         return std::ranges::any_of(graph->nodes, [&](const auto& n) { return n.get() == node; });
@@ -162,7 +237,8 @@ bool is_exec(cudaGraphExec_t exec) {
 }
 
 CUgraphNode_st* node_of(cudaGraphExec_t exec, cudaGraphNode_t node) {
-    if (!is_exec(exec) || !is_node(node) || node->number >= exec->graph.nodes.size())
+    if (!is_exec(exec) || !is_node(node) || node->graph->is_child ||
+        node->number >= exec->graph.nodes.size())
         return nullptr;
     return exec->graph.nodes[node->number].get();
 }
@@ -199,7 +275,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) {
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     return call_to_free([&] {
-        if (graphs().erase(graph) == 0) return cudaErrorInvalidValue;
+        if (!is_graph(graph) || graph->is_child) return cudaErrorInvalidValue;
+        graphs().erase(graph);
         handle_ended(handle_of(graph));
         delete graph;
         return cudaSuccess;
@@ -216,58 +293,57 @@ cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t original) {
     });
 }
 
-// Without an array, stores only their number.
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
-    return call([&] {
-        if (!count || !is_graph(graph)) return cudaErrorInvalidValue;
-        const std::size_t room = nodes ? *count : 0;
-        race::check_host_target(count, sizeof *count);
-        race::check_host_target(nodes, room * sizeof *nodes);
-        for (std::size_t i = 0; i < room; ++i)
-            nodes[i] = i < graph->nodes.size() ? graph->nodes[i].get() : nullptr;
-        if (!nodes || *count > graph->nodes.size()) *count = graph->nodes.size();
-        return cudaSuccess;
-    });
-}
-
-cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
-    return call([&] {
-        if (!is_node(node)) return cudaErrorInvalidValue;
-        return put(type, node->type);
-    });
-}
-
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph,
-                                          unsigned long long) {
+                                          unsigned long long flags) {
+    const void* const pc = __builtin_return_address(0);
+    return call([&] { return instantiate(exec, graph, flags, pc); });
+}
+
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* exec, cudaGraph_t graph,
+                                           cudaGraphInstantiateParams* parameters) {
     const void* const pc = __builtin_return_address(0);
     return call([&] {
-        if (!exec || !is_graph(graph)) return cudaErrorInvalidValue;
-        const std::vector<std::size_t> order = run_order(*graph);
-        if (order.size() != graph->nodes.size()) return cudaErrorInvalidValue;
-        CUgraphExec_st& made = *new CUgraphExec_st;
-        copy_nodes(made.graph, *graph);
-        made.step_of.resize(order.size());
-        made.followed.resize(order.size());
-        std::vector<bool> lane_is_taken(order.size());
-        for (const std::size_t number : order) add_step(made, number, lane_is_taken);
-        made.turns = new_stream(cudaStreamNonBlocking, 0);
-        made.begin = new_event(cudaEventDefault);
-        execs().insert(&made);
-        handle_made(handle_of(&made), HandleKind::executable_graph, pc);
-        return put(exec, &made);
+        if (!parameters) return cudaErrorInvalidValue;
+        const cudaError_t error = instantiate(exec, graph, parameters->flags, pc);
+        cudaGraphInstantiateParams told = *parameters;
+        told.errNode_out = nullptr;
+        told.result_out =
+            error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
+        put(parameters, told);
+        return error;
     });
+}
+
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long* flags) {
+    return call([&] { return is_exec(exec) ? put(flags, exec->flags) : cudaErrorInvalidValue; });
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
     return call_to_free([&] {
         if (execs().erase(exec) == 0) return cudaErrorInvalidValue;
         handle_ended(handle_of(exec));
-        for (const auto& step : exec->steps) cudaEventDestroy(step.done);
-        for (const cudaStream_t lane : exec->lanes) cudaStreamDestroy(lane);
-        cudaStreamDestroy(exec->turns);
-        cudaEventDestroy(exec->begin);
-        delete exec;
+        destroy(exec);
         return cudaSuccess;
+    });
+}
+
+// Only of kernels, copies and fills, as in CUDA.
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                    unsigned int enabled) {
+    return call([&] {
+        const CUgraphNode_st* const found = node_of(exec, node);
+        if (!found || found->type > cudaGraphNodeTypeMemset) return cudaErrorInvalidValue;
+        exec->disabled[found->number] = enabled == 0;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                    unsigned int* enabled) {
+    return call([&] {
+        const CUgraphNode_st* const found = node_of(exec, node);
+        if (!found || found->type > cudaGraphNodeTypeMemset) return cudaErrorInvalidValue;
+        return put(enabled, exec->disabled[found->number] ? 0 : 1);
     });
 }
 
@@ -285,7 +361,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
                         fits ? cudaGraphExecUpdateSuccess : cudaGraphExecUpdateErrorTopologyChanged,
                         nullptr, nullptr});
         if (!fits) return cudaErrorGraphExecUpdateFailure;
-        copy_nodes(exec->graph, *graph);
+        take_nodes(*exec, *graph);
         return cudaSuccess;
     });
 }

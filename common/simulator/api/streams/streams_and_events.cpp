@@ -218,9 +218,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     const CaptureCall here{__func__, {.pc = pc}};
     return with_stream(stream, [&] {
         if (is_capturing(stream)) {
-            const auto later = [=](cudaStream_t in) {
+            GraphWork later = [=](cudaStream_t in) {
                 return cudaLaunchHostFunc(in, function, userData);
             };
+            later.parameters = cudaHostNodeParams{function, userData};
             return capture_or_run(stream, cudaGraphNodeTypeHost, later, here);
         }
         if (const cudaError_t error = check_legacy(stream, here); error != cudaSuccess)
@@ -253,14 +254,6 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     const void* const pc = __builtin_return_address(0);
     return with_stream(
         stream, [&] { return graph ? end_capture(stream, graph, pc) : cudaErrorInvalidValue; });
-}
-
-// Never made to fail: a destructor may ask it, to end a capture.
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-    return call_to_free([&] {
-        if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
-        return put(status, capture_status(stream));
-    });
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
