@@ -353,6 +353,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const v
         const cudaLaunchAttribute& attribute = configuration->attrs[i];
         if (attribute.id == cudaLaunchAttributeCooperative)
             request.cooperative = attribute.val.cooperative != 0;
+        else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
+            request.overlaps = attribute.val.programmaticStreamSerializationAllowed != 0;
         else if (attribute.id == cudaLaunchAttributeClusterDimension)
             request.cluster = dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y,
                                    attribute.val.clusterDim.z);

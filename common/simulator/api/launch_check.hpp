@@ -15,6 +15,7 @@ struct LaunchRequest {
     dim3 grid, block;
     std::size_t dynamic_shared = 0;
     bool cooperative = false;
+    bool overlaps = false;  // with the launch before it in its stream, unless its threads wait
     std::optional<dim3> cluster = {};  // if absent: __cluster_dims__, or one block
 };
 

@@ -100,7 +100,8 @@ race::LaunchInfo Launch::info() const {
     return {.kernel = kernel_.site->name,
             .grid = extent(shape_.grid),
             .block = extent(shape_.block),
-            .stream = stream_id(launch_.stream)};
+            .stream = stream_id(launch_.stream),
+            .overlaps = launch_.request.overlaps};
 }
 
 cudaError_t Launch::run(const RunOptions& options) {
@@ -121,7 +122,9 @@ cudaError_t Launch::run(const RunOptions& options) {
 
 void Launch::resume() {
     report::launch_goes_on(record());
-    race::launch_resumes(info(), std::move(blocks_));
+    race::LaunchInfo info = this->info();
+    info.overlaps = false;  // what it has done so far is the operation before it
+    race::launch_resumes(info, std::move(blocks_));
     count::launch_begins(extent(shape_.grid));
     count::give_up();
 }

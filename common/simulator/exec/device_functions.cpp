@@ -117,6 +117,16 @@ void __threadfence_system() {
     memory_fence(cusim::race::Scope::system);
 }
 
+void cudaGridDependencySynchronize() {
+    require_kernel("cudaGridDependencySynchronize");
+    race::launch_is_followed();
+}
+// What the launch does after it is in no order with the launch behind it, and neither is what it
+// does before.
+void cudaTriggerProgrammaticLaunchCompletion() {
+    require_kernel("cudaTriggerProgrammaticLaunchCompletion");
+}
+
 void __syncwarp(unsigned int mask, const char* file, int line) {
     require_kernel("__syncwarp");
     warp_operation({.op = WarpOp::sync, .mask = mask}, {file, line});

@@ -71,6 +71,8 @@ struct LaunchInfo {
     const char* kernel;
     trace::Extent grid, block;
     StreamId stream = 0;
+    // It may begin before the launch before it in its stream has ended: launch_is_followed().
+    bool overlaps = false;
     bool may_be_tried = false;  // threads_have_ended() will be called: shared_garbage_trial.hpp
     // take_unwritten_reads() will be called, and the findings held until then reported or dropped:
     // garbage.hpp
@@ -102,6 +104,10 @@ void launch_ends();
 std::vector<BlockClock*> launch_is_suspended();
 void thread_is_suspended(ThreadClock&);
 void launch_resumes(const LaunchInfo&, std::vector<BlockClock*> blocks);
+
+// The running thread has waited for the launch that the running one overlaps with. From its next
+// barrier on, its block has, too.
+void launch_is_followed();
 
 // The running thread launches a grid, which may run from now on. What the threads of its launch do
 // from the returned epoch on is not ordered before that grid.

@@ -80,11 +80,13 @@ LaunchId launch_begins(const LaunchInfo& info) {
     release_logs().clear();
     forget_flags();
     forget_pairs();
-    streams().begin(info.stream, {.first = epochs().next(),
-                                  .name = info.kernel,
-                                  .grid = info.grid,
-                                  .block = info.block,
-                                  .launch = true});
+    streams().begin(info.stream,
+                    {.first = epochs().next(),
+                     .name = info.kernel,
+                     .grid = info.grid,
+                     .block = info.block,
+                     .launch = true},
+                    info.overlaps);
     grid_epoch = epochs().next();
     overwritten.launch_begins(grid_epoch);
     refresh_floor();
@@ -166,6 +168,7 @@ void thread_is_suspended(ThreadClock& actor) {
     actor.vector.reset();
     actor.looks.reset();
     actor.fenced_barriers = ~0u;
+    actor.has_followed = false;
     actor.unwritten_result = 0;
 }
 
@@ -174,6 +177,15 @@ void launch_resumes(const LaunchInfo& info, std::vector<BlockClock*> blocks) {
     deferred_reads().refuse();
     running_blocks() = std::move(blocks);
     for (BlockClock* const block : running_blocks()) next_epoch(*block);
+}
+
+void launch_is_followed() {
+    settle_same_value();
+    if (!running_thread) return;
+    ThreadClock& me = *running_thread;
+    trace::drain_reads(me, *me.block);  // before what it knows grows
+    me.has_followed = true;
+    me.block->followed_at = std::min(me.block->followed_at, me.block->barriers);
 }
 
 Epoch child_is_launched() {

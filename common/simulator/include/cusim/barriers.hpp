@@ -6,6 +6,10 @@ extern "C" {
 void __threadfence_block();
 void __threadfence();
 void __threadfence_system();
+
+// Of launches that may begin before the one before them in their stream has ended.
+void cudaGridDependencySynchronize();
+void cudaTriggerProgrammaticLaunchCompletion();
 }
 
 void __syncthreads(const char* file = __builtin_FILE(), int line = __builtin_LINE());

@@ -58,6 +58,7 @@ Variant variant_of(const Point& now, const Access& access, const EarlierAccess& 
     if (missing == Missing::acquire_order) return Variant::relaxed_read;
     if (of_mixed_sizes(access, earlier)) return Variant::mixed_sizes;
     if (streams().is_beside(earlier.past.epoch())) return Variant::child_launch;
+    if (streams().is_overlapped(earlier.past.epoch())) return Variant::overlapped_launch;
     if (from_other_operation(earlier.past)) return Variant::other_launch;
     if (by_copy(earlier.past)) return Variant::unfinished_copy;
     if (ordered_in_any_scope(now, earlier.past)) return Variant::narrow_scope;

@@ -33,9 +33,10 @@ struct BlockClock : trace::Block {
     BlockClock& operator=(BlockClock&&) noexcept;
 
     Epoch epoch = 0;
-    std::uint32_t barriers = 0;  // passed so far; starts at 1
-    std::uint32_t live = 0;      // threads begun and not ended
-    std::uint32_t fences = 0;    // threads that fenced since the last barrier
+    std::uint32_t barriers = 0;       // passed so far; starts at 1
+    std::uint32_t live = 0;           // threads begun and not ended
+    std::uint32_t fences = 0;         // threads that fenced since the last barrier
+    std::uint32_t followed_at = ~0u;  // `barriers` when a thread first waited for the launch before
     // Address of the block's latest atomic or volatile access.
     std::uintptr_t last_atomic = 0;
     std::uint32_t last_atomic_thread = 0, last_atomic_barriers = 0;
@@ -75,6 +76,7 @@ struct ThreadClock : trace::Thread {
     const void* astray_at = nullptr;
     std::uintptr_t astray_from = 0;
     std::uint32_t fenced_barriers = ~0u;  // the block's, at the latest fence
+    bool has_followed = false;            // it has waited for the launch before
     std::unique_ptr<VectorClock> vector;  // what it knows beyond its block's clock
     std::unique_ptr<Looks> looks;
 };

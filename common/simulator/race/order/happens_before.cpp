@@ -39,8 +39,14 @@ bool any_vector(const Point& now, Knows knows) {
     return false;
 }
 
+// Whether the thread has waited for the launch with which its own overlaps, or its block has.
+bool has_followed(const Point& now) {
+    return now.clock && (now.clock->has_followed || now.barriers > now.clock->block->followed_at);
+}
+
 bool is_of_earlier(const Point& now, Epoch epoch) {
     if (epoch < now.floor) return true;
+    if (streams().is_overlapped(epoch)) return has_followed(now);
     if (!streams().running() || epoch < streams().current().first) return streams().ordered(epoch);
     return epoch < grid_epoch;
 }

@@ -107,8 +107,21 @@ Streams::Stream& Streams::arrive(StreamId id) {
     return stream;
 }
 
-void Streams::begin(StreamId id, Operation operation) {
+std::pair<Epoch, Epoch> Streams::unended_launch(StreamId id) const {
+    const auto found = streams_.find(id);
+    if (found == streams_.end() || found->second.operations.empty()) return {};
+    const Stream& stream = found->second;
+    const auto& known = hosts_.at(running_host_);
+    const auto ended = known.find(id);
+    const std::uint64_t sequence = stream.dropped + stream.operations.size();
+    if (ended != known.end() && ended->second >= sequence) return {};
+    const Operation& latest = stream.operations.back();
+    return latest.launch ? std::pair{latest.first, latest.end} : std::pair<Epoch, Epoch>{};
+}
+
+void Streams::begin(StreamId id, Operation operation, bool overlaps) {
     Stream& stream = arrive(id);
+    overlapped_ = overlaps ? unended_launch(id) : std::pair<Epoch, Epoch>{};
     clock_ = stream.clock;
     operation.end = std::numeric_limits<Epoch>::max();
     stream.operations.push_back(operation);
@@ -119,6 +132,7 @@ void Streams::begin(StreamId id, Operation operation) {
 void Streams::end(Epoch end) {
     running_->end = end;
     running_ = nullptr;
+    overlapped_ = {};
 }
 
 bool Streams::locate(Epoch epoch, Found& found) const {
@@ -165,6 +179,7 @@ bool Streams::is_followed(Epoch earlier) const {
 
 Epoch Streams::floor(Epoch next) const {
     Epoch floor = running_ ? running_->first : next;
+    if (overlapped_.first < overlapped_.second) floor = std::min(floor, overlapped_.first);
     for (const auto& [first, end] : beside_)
         if (first < end) floor = std::min(floor, first);
     for (const auto& [id, stream] : streams_) {

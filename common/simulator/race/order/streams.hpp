@@ -61,8 +61,9 @@ class Streams {
     void host_releases(std::uintptr_t address) { join(released_[address], host()); }
     void host_acquires(std::uintptr_t address);
 
-    // Begins an operation in `stream`, after everything that it must follow there.
-    void begin(StreamId stream, Operation operation);
+    // Begins an operation in `stream`, after everything that it must follow there. With `overlaps`,
+    // only threads that have waited for it follow the launch that is the latest there.
+    void begin(StreamId stream, Operation operation, bool overlaps = false);
     void end(Epoch end);
     bool running() const { return running_ != nullptr; }
     // Valid only while an operation runs.
@@ -73,6 +74,10 @@ class Streams {
     void begin_beside(Epoch first, Epoch end) { beside_.push_back({first, end}); }
     void end_beside() { beside_.pop_back(); }
     bool is_beside(Epoch earlier) const;
+    // Whether that epoch is of the launch with which the running one overlaps.
+    bool is_overlapped(Epoch earlier) const {
+        return overlapped_.first <= earlier && earlier < overlapped_.second;
+    }
 
     // Whether the operation of an earlier epoch ended before the current operation began. If none
     // runs: before the host's next step.
@@ -103,6 +108,9 @@ class Streams {
         const Operation* operation;
     };
 
+    // The epochs of the stream's latest operation, if that is a launch which the host has not
+    // waited for.
+    std::pair<Epoch, Epoch> unended_launch(StreamId id) const;
     // Returns the stream, after adding to its clock what anything issued to it now must follow.
     Stream& arrive(StreamId stream);
     StreamClock issued_to(StreamId stream);
@@ -128,6 +136,7 @@ class Streams {
     StreamClock clock_;                               // of the running operation
     std::vector<std::pair<Epoch, Epoch>> beside_;     // one for each grid that is within another
     Operation* running_ = nullptr;
+    std::pair<Epoch, Epoch> overlapped_;  // empty where the running operation overlaps with none
 };
 
 Streams& streams();

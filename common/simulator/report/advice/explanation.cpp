@@ -138,7 +138,8 @@ std::string other_does(const Settled& settled) {
     const Party& other = *finding.other;
     std::string subject = describe(other, settled.recorded);
     if (!other.host && !finding.self.host && other.block == finding.self.block &&
-        finding.variant != Variant::other_launch && finding.variant != Variant::child_launch)
+        finding.variant != Variant::other_launch && finding.variant != Variant::child_launch &&
+        finding.variant != Variant::overlapped_launch)
         subject = fmt::format("thread {} of the same block",
                               coordinates(other.thread, settled.recorded.block));
     if (finding.variant == Variant::unfinished_copy)

@@ -26,6 +26,10 @@ std::string variant_advice(Variant variant) {
                    "lets it wait for them: let it do before the launch what they need, and do what "
                    "needs their results in a launch into cudaStreamTailLaunch, or in one by the "
                    "host.";
+        case Variant::overlapped_launch:
+            return "The launch has cudaLaunchAttributeProgrammaticStreamSerialization, so it may "
+                   "begin before the one before it has ended, and see none of what that one has "
+                   "written: call cudaGridDependencySynchronize() in every thread first.";
         case Variant::mixed_sizes:
             return "Atomics of different sizes on the same bytes are not atomic to each other: "
                    "use one size for all of them, or give each part a word of its own.";

@@ -48,6 +48,7 @@ enum class Variant : std::uint8_t {
     unfinished_copy,      // race: with an asynchronous copy that the thread has not waited for
     other_launch,         // race: the two threads belong to launches that nothing orders
     child_launch,         // race: with what a launch did after it had launched this grid
+    overlapped_launch,    // race: with the launch before it, which a thread did not wait for
     stale_texture,        // race: a texture fetch of what the same launch wrote
     stale_load,           // race: the same with __ldg()
     guard,                // race: a plain read decides whether to execute the atomic

@@ -237,6 +237,10 @@ bool Translator::without_operands(const Instruction& instruction) {
         return assign(operands[0], "__activemask()");
     else if (code == "trap" && operands.empty())
         out_ += "__trap()";
+    else if (code == "griddepcontrol.wait" && operands.empty())
+        out_ += "cudaGridDependencySynchronize()";
+    else if (code == "griddepcontrol.launch_dependents" && operands.empty())
+        out_ += "cudaTriggerProgrammaticLaunchCompletion()";
     else if (code == "nanosleep.u32" && operands.size() == 1)
         return call_with_mask("__nanosleep", operands[0]);
     else if (instruction.name == "prefetch" || instruction.name == "prefetchu")

@@ -31,7 +31,7 @@ constexpr std::string_view waiting_on_device =
 constexpr std::string_view built_in_cluster =
     "built-in functions for clusters; cooperative_groups::this_cluster() is there";
 constexpr std::string_view overlapping_launches =
-    "launches that overlap with the one before them in their stream";
+    "events that a launch's blocks trigger";
 constexpr std::string_view bulk_copies =
     "bulk copies by the tensor memory accelerator, their tensor maps and transaction counts; "
     "cuda::memcpy_async is there";
@@ -86,9 +86,7 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"__threadfence_cluster", false, "fences of a cluster"},
     {"cudaOccupancyMaxActiveClusters", false, "occupancy of clusters"},
     {"cudaOccupancyMaxPotentialClusterSize", false, "occupancy of clusters"},
-    {"cudaLaunchAttributeProgrammatic", true, overlapping_launches},
-    {"cudaGridDependencySynchronize", false, overlapping_launches},
-    {"cudaTriggerProgrammaticLaunchCompletion", false, overlapping_launches},
+    {"cudaLaunchAttributeProgrammaticEvent", false, overlapping_launches},
     {"cudaLaunchAttributeLaunchCompletionEvent", false, overlapping_launches},
     {"cudaLaunchAttributePreferredClusterDimension", false, "preferred sizes of clusters"},
     {"cudaLaunchAttributeDeviceUpdatableKernelNode", false, "CUDA graphs"},
