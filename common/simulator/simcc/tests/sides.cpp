@@ -247,7 +247,8 @@ TEST_CASE("library functions that only the host has are refused in device code")
                   .diagnostics.empty());
     for (const char* const statement :
          {"constexpr float m = std::numeric_limits<float>::max()", "std::cout << i[0]",
-          "std::vector<int> v(3)", "std::string s = std::string()"}) {
+          "std::vector<int> v(3)", "std::string s = std::string()", "std::thread t(g)",
+          "std::lock_guard<std::mutex> l(m)"}) {
         CAPTURE(statement);
         CHECK(told(statement).starts_with("a.cu:2: device code uses std::"));
     }

@@ -175,6 +175,19 @@ TEST_CASE("a template of variables gets a template of registrations") {
           "variables");
 }
 
+TEST_CASE("a variable of the device within a function is static, or refused as by nvcc") {
+    for (const std::string qualifier : {"__constant__", "__device__", "__managed__"}) {
+        CAPTURE(qualifier);
+        const std::string variable = qualifier + " int v[4];";
+        for (const std::string head : {"__global__ void f() ", "__device__ void f() ", "void f() "})
+            CHECK(complaint(head + "{ " + variable + " }") ==
+                  "a.cu:1: a variable within a function is __shared__, the thread's own or static: "
+                  "put this one at namespace scope");
+    }
+    CHECK(translated("__device__ int f() { static __device__ int v; return v; }")
+              .diagnostics.empty());
+}
+
 TEST_CASE("a memory qualifier on a member of a class is refused, as by nvcc") {
     const std::string refusal =
         ": nvcc allows no memory qualifier on a member of a class: let a variable at namespace "

@@ -56,6 +56,10 @@ constexpr auto containers = std::to_array<std::string_view>(
     {"deque", "function", "list", "map", "queue", "set", "shared_ptr", "stack", "string",
      "unique_ptr", "unordered_map", "unordered_set", "vector"});
 
+// So does defining one of these, of which a kernel has its own.
+constexpr auto threads_and_locks = std::to_array<std::string_view>(
+    {"condition_variable", "lock_guard", "mutex", "thread", "unique_lock"});
+
 std::string advice(std::string_view name) {
     if (name == "max" || name == "min")
         return "call " + std::string(name) + " without std::, which CUDA has for the device";
@@ -67,6 +71,9 @@ std::string advice(std::string_view name) {
         name == "fputs")
         return "a kernel prints with printf";
     if (among(containers, name)) return "memory of a kernel's own is an array of fixed size";
+    if (name == "thread") return "a kernel's threads are those of its launch";
+    if (among(threads_and_locks, name))
+        return "threads of a kernel wait for each other by __syncthreads() and atomics";
     if (name == "time") return "clock64() counts the clocks of a multiprocessor";
     if (name.starts_with("cudaMemcpy") || name.starts_with("cudaMemset"))
         return "in a kernel, the threads load and store the elements";
@@ -88,7 +95,8 @@ class At {
     std::optional<HostLibraryUse> of_std() const {
         const std::string_view name = context_.token(i_).text;
         if (among(streams, name)) return use("std::", name);
-        if (among(containers, name) && declares()) return use("std::", name);
+        if ((among(containers, name) || among(threads_and_locks, name)) && declares())
+            return use("std::", name);
         const bool relaxed = context_.options.relaxed_constexpr;
         if (name == "numeric_limits" && !relaxed && asks_a_limit()) return use("std::", name);
         const bool refused = among(functions, name) || among(functions_of_c, name) ||

@@ -201,7 +201,13 @@ void translate_variable(Context& context, const Declaration& declaration,
         return context.complain(context.token(declaration.declarators[0].name), Severity::error,
                                 "nvcc allows no memory qualifier on a member of a class: let a "
                                 "variable at namespace scope hold the value");
-    if (!context.at_namespace_scope(declaration.specifiers)) return;
+    if (!context.at_namespace_scope(declaration.specifiers)) {
+        if (!contains(context.source, type, "static") && !contains(context.source, type, "extern"))
+            context.complain(context.token(declaration.declarators[0].name), Severity::error,
+                             "a variable within a function is __shared__, the thread's own or "
+                             "static: put this one at namespace scope");
+        return;
+    }
     put_attributes_first(context, declaration);
     if (declaration.is_template()) {
         if (contains(context.source, type, "constexpr")) return;
