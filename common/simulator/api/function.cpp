@@ -7,6 +7,7 @@
 #include "simulator/api/calls/refused_call.hpp"
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/kernel.hpp"
+#include "simulator/api/launch_check.hpp"
 #include "simulator/race/host_access.hpp"
 #include "simulator/report/findings/callers.hpp"
 
@@ -120,6 +121,35 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
         const std::size_t taken = kernel.static_shared + device.reserved_shared_per_block;
         return api::put(bytes, std::min(share > taken ? share - taken : 0,
                                         kernel.dynamic_shared_limit(device)));
+    });
+}
+
+// How many clusters run on the device at once. Those of the multiprocessors are taken to hold as
+// many blocks of a cluster as of any launch.
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function,
+                                           const cudaLaunchConfig_t* configuration) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!clusters || !configuration) return cudaErrorInvalidValue;
+        const device::Profile& device = device::profile();
+        const api::LaunchRequest request = api::request_of(*configuration);
+        if (const api::Refusal refusal = api::check_cluster(request, kernel, device);
+            refusal.error != cudaSuccess)
+            return refusal.error;
+        const dim3 cluster = api::cluster_of(request, kernel);
+        const int blocks =
+            kernel.occupancy(device, int(request.block.x * request.block.y * request.block.z),
+                             request.dynamic_shared);
+        return api::put(clusters,
+                        blocks * device.multiprocessors / int(cluster.x * cluster.y * cluster.z));
+    });
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* cluster_size, const void* function,
+                                                 const cudaLaunchConfig_t* configuration) {
+    return with_kernel(function, [&](const api::Kernel& kernel) {
+        if (!cluster_size || !configuration) return cudaErrorInvalidValue;
+        const bool has_clusters = device::profile().major >= 9;
+        return api::put(cluster_size, !has_clusters ? 1 : kernel.any_cluster ? 16 : 8);
     });
 }
 

@@ -346,20 +346,7 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* kernel,
                                 void** arguments) {
     if (!configuration) return cusim::api::call([] { return cudaErrorInvalidValue; });
-    cusim::api::LaunchRequest request{.grid = configuration->gridDim,
-                                      .block = configuration->blockDim,
-                                      .dynamic_shared = configuration->dynamicSmemBytes};
-    for (unsigned i = 0; i < configuration->numAttrs; ++i) {
-        const cudaLaunchAttribute& attribute = configuration->attrs[i];
-        if (attribute.id == cudaLaunchAttributeCooperative)
-            request.cooperative = attribute.val.cooperative != 0;
-        else if (attribute.id == cudaLaunchAttributeProgrammaticStreamSerialization)
-            request.overlaps = attribute.val.programmaticStreamSerializationAllowed != 0;
-        else if (attribute.id == cudaLaunchAttributeClusterDimension)
-            request.cluster = dim3(attribute.val.clusterDim.x, attribute.val.clusterDim.y,
-                                   attribute.val.clusterDim.z);
-    }
-    return launch_by_address(kernel, {.request = request,
+    return launch_by_address(kernel, {.request = cusim::api::request_of(*configuration),
                                       .stream = configuration->stream,
                                       .site = {.pc = __builtin_return_address(0)},
                                       .arguments = arguments});

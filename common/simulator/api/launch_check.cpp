@@ -67,6 +67,22 @@ dim3 cluster_of(const LaunchRequest& launch, const Kernel& kernel) {
     return volume(kernel.site->cluster) > 0 ? kernel.site->cluster : dim3(1, 1, 1);
 }
 
+LaunchRequest request_of(const cudaLaunchConfig_t& configuration) {
+    LaunchRequest request{.grid = configuration.gridDim,
+                          .block = configuration.blockDim,
+                          .dynamic_shared = configuration.dynamicSmemBytes};
+    for (unsigned i = 0; i < configuration.numAttrs; ++i) {
+        const auto& [id, pad, value] = configuration.attrs[i];
+        if (id == cudaLaunchAttributeCooperative)
+            request.cooperative = value.cooperative != 0;
+        else if (id == cudaLaunchAttributeProgrammaticStreamSerialization)
+            request.overlaps = value.programmaticStreamSerializationAllowed != 0;
+        else if (id == cudaLaunchAttributeClusterDimension)
+            request.cluster = dim3(value.clusterDim.x, value.clusterDim.y, value.clusterDim.z);
+    }
+    return request;
+}
+
 Refusal check_cluster(const LaunchRequest& launch, const Kernel& kernel,
                       const device::Profile& device) {
     const dim3 cluster = cluster_of(launch, kernel);

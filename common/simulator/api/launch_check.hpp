@@ -19,6 +19,8 @@ struct LaunchRequest {
     std::optional<dim3> cluster = {};  // if absent: __cluster_dims__, or one block
 };
 
+LaunchRequest request_of(const cudaLaunchConfig_t& configuration);
+
 struct Refusal {
     cudaError_t error = cudaSuccess;
     std::string cause = {};

@@ -218,6 +218,12 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
                                                                    unsigned int flags);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* kernel, int blocks,
                                                       int block_size);
+// Of the configuration, the cluster's size matters (not to the second one), and block and shared
+// memory.
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* kernel,
+                                           const cudaLaunchConfig_t* configuration);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* cluster_size, const void* kernel,
+                                                 const cudaLaunchConfig_t* configuration);
 cudaError_t cudaFuncGetName(const char** name, const void* kernel);
 
 // ---- Symbols by address ------------------------------------------------------------------------
@@ -336,6 +342,18 @@ CUSIM_TYPED cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes,
                                                              int blocks, int block_size) {
     return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel),
                                                      blocks, block_size);
+}
+template <class R, class... P>
+CUSIM_TYPED cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, R (*kernel)(P...),
+                                                  const cudaLaunchConfig_t* configuration) {
+    return cudaOccupancyMaxActiveClusters(clusters, reinterpret_cast<const void*>(kernel),
+                                          configuration);
+}
+template <class R, class... P>
+CUSIM_TYPED cudaError_t cudaOccupancyMaxPotentialClusterSize(
+    int* cluster_size, R (*kernel)(P...), const cudaLaunchConfig_t* configuration) {
+    return cudaOccupancyMaxPotentialClusterSize(
+        cluster_size, reinterpret_cast<const void*>(kernel), configuration);
 }
 template <class R, class... P>
 CUSIM_TYPED cudaError_t cudaFuncGetName(const char** name, R (*kernel)(P...)) {

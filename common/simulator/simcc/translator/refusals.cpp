@@ -84,8 +84,6 @@ constexpr auto refusals = std::to_array<Refusal>({
     {"__cluster_size", true, built_in_cluster},
     {"__cluster_dim_is", true, built_in_cluster},
     {"__threadfence_cluster", false, "fences of a cluster"},
-    {"cudaOccupancyMaxActiveClusters", false, "occupancy of clusters"},
-    {"cudaOccupancyMaxPotentialClusterSize", false, "occupancy of clusters"},
     {"cudaLaunchAttributeProgrammaticEvent", false, overlapping_launches},
     {"cudaLaunchAttributeLaunchCompletionEvent", false, overlapping_launches},
     {"cudaLaunchAttributePreferredClusterDimension", false, "preferred sizes of clusters"},
