@@ -1,6 +1,6 @@
 // Nodes that a program adds to a graph itself, and graph launches.
-#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/graph_work.hpp"

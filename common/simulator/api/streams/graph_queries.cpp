@@ -1,7 +1,7 @@
 // What a graph consists of: its nodes, and which of them depend on which.
 #include <cstdio>
 #include <memory>
-#include <utility>
+#include <vector>
 
 #include "simulator/api/calls/status.hpp"
 #include "simulator/api/streams/graph.hpp"
