@@ -165,11 +165,14 @@ void check_atomics() {
         about_atomics);
 }
 
+grader::suite::Sizes sizes_of(const Chains& chains) {
+    return {{"chains", chains.count}, {"burn_in", chains.burn_in}, {"samples", chains.samples}};
+}
+
 /// The launch, and the additions, which about sixty multiprocessors share in blocks of 256 threads.
 void check_hits_work() {
     const auto& [answer, chains] = counted_hits();
-    grade_work(answer,
-               limit_of("julia_hits", {{"chains", chains.count}, {"samples", chains.samples}}),
+    grade_work(answer, limit_of("julia_hits", sizes_of(chains)),
                "julia_hits, " + julia::words(chains));
     demonstrate(answer);
 }
@@ -237,11 +240,10 @@ void check_frames_work() {
                         draw_size(10, "burn-in of frames"), of_a_chain};
     const Answer& answer =
         grader::suite::counts_of("frames", [&] { return counted_frames(frames, chains); });
-    grade_work(
-        answer,
-        limit_of("julia_frames",
-                 {{"frames", frames}, {"chains", chains.count}, {"samples", chains.samples}}),
-        fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
+    grader::suite::Sizes sizes = sizes_of(chains);
+    sizes["frames"] = frames;
+    grade_work(answer, limit_of("julia_frames", sizes),
+               fmt::format("julia_frames, {} frames of {}", frames, julia::words(chains)));
     expect(answer.launch_count() == 1,
            fmt::format("julia_frames makes {} launches; one with the frames along the grid's z is "
                        "enough",

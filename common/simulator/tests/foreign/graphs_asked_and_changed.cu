@@ -179,7 +179,7 @@ static int with_a_graph_inside() {
     cudaGraph_t inner;
     CHECK(cudaGraphChildGraphNodeGetGraph(cn, &inner));
     if (inner == child) return 4;
-    CHECK(cudaGraphNodeGetDependencies(ad, deps, &nd));
+    CHECK(cudaGraphNodeGetDependencies(ad, deps, nullptr, &nd));
     if (deps[0] != cn || deps[1] != mset) return 5;
     int v2 = 8;
     fa[1] = &v2;
