@@ -1,5 +1,5 @@
-// Runs the unit tests. Several rooms share a program; meson.build picks a room's by --source-file, and
-// one that picks nothing must not pass for one that ran.
+// Runs the unit tests. Several rooms share a program; meson.build picks a room's by --source-file,
+// and one that picks nothing must not pass for one that ran.
 #include "unit_tests.hpp"
 
 #include <doctest/doctest.h>

@@ -50,13 +50,15 @@ fs::path runner_for(const lab::Kit& kit, const lab::Lab& lab, Backend backend) {
         throw BuildError(runner.string() + " is missing; build the kit first: ninja -C " +
                          kit.build.string());
     if (!fs::exists(python))
-        throw BuildError("no /usr/bin/python3: labs in Python need Debian's python3, python3-numpy "
-                         "and python3-matplotlib");
+        throw BuildError(
+            "no /usr/bin/python3: labs in Python need Debian's python3, python3-numpy "
+            "and python3-matplotlib");
     // Both backends simulate a script at least once, and the simulator's PyCUDA also needs NumPy.
     if (!fs::exists("/usr/lib/python3/dist-packages/numpy") &&
         !fs::exists(fs::path(python_packages()) / "numpy"))
-        throw BuildError("no NumPy for /usr/bin/python3: install Debian's python3-numpy, or let "
-                         "KIT_PYTHONPATH name a folder with the package numpy");
+        throw BuildError(
+            "no NumPy for /usr/bin/python3: install Debian's python3-numpy, or let "
+            "KIT_PYTHONPATH name a folder with the package numpy");
     return runner;
 }
 

@@ -42,17 +42,18 @@ std::optional<Time> Gradebook::first_seen(const std::string& student, const std:
 std::vector<Mark> Gradebook::marks() {
     const std::lock_guard lock(mutex_);
     // Seeing the same submission again is not a new handing-in.
-    Statement row(database_,
-                  "WITH placed AS (SELECT student, lab, submission, at, "
-                  "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "
-                  "(PARTITION BY student, lab ORDER BY at, id) AS before FROM sighting), "
-                  "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(at) AS "
-                  "again, max(place) AS last FROM placed WHERE before IS NOT submission "
-                  "GROUP BY student, lab, submission) "
-                  "SELECT student, lab, submission, outcome, score, first, again "
-                  "FROM attempt JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
-                  "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
-                  "GROUP BY student, lab, submission) ORDER BY last");
+    Statement row(
+        database_,
+        "WITH placed AS (SELECT student, lab, submission, at, "
+        "row_number() OVER (ORDER BY at, id) AS place, lag(submission) OVER "
+        "(PARTITION BY student, lab ORDER BY at, id) AS before FROM sighting), "
+        "handed_in AS (SELECT student, lab, submission, min(at) AS first, max(at) AS "
+        "again, max(place) AS last FROM placed WHERE before IS NOT submission "
+        "GROUP BY student, lab, submission) "
+        "SELECT student, lab, submission, outcome, score, first, again "
+        "FROM attempt JOIN handed_in USING (student, lab, submission) WHERE attempt.id IN "
+        "(SELECT max(id) FROM attempt WHERE outcome IN ('graded', 'refused') "
+        "GROUP BY student, lab, submission) ORDER BY last");
     std::vector<Mark> marks;
     while (row.step()) {
         Mark mark;

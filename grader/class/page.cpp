@@ -77,10 +77,10 @@ std::string lab_section(const LabStatistics& lab) {
     auto html = fmt::format("<h2>{}</h2>\n<p>", escaped(lab.lab));
     for (const auto& one : lab.outcomes)
         html += fmt::format("{} {} · ", one.count, escaped(one.what));
-    html += lab.points.empty() ? "no marks</p>\n"
-                               : fmt::format("median {:.1f}, middle half {:.1f} to {:.1f}</p>\n",
-                                             lab.quantile(0.5), lab.quantile(0.25),
-                                             lab.quantile(0.75));
+    html += lab.points.empty()
+                ? "no marks</p>\n"
+                : fmt::format("median {:.1f}, middle half {:.1f} to {:.1f}</p>\n",
+                              lab.quantile(0.5), lab.quantile(0.25), lab.quantile(0.75));
     return html + "<div class=\"wide\">" + tally_table("case that fails", lab.failed_cases) +
            tally_table("finding", lab.findings) + "</div>";
 }

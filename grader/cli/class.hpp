@@ -30,8 +30,8 @@ ExitStatus grade_share(const lab::Kit& kit, const std::filesystem::path& spool, 
 ExitStatus replay(const lab::Kit& kit, const std::filesystem::path& book,
                   const std::string& student, const std::string& lab, std::ostream& out);
 
-/// Packs one student's upload: the files that the labs take, from `from`. An empty `file` stands for
-/// SLUG.zip in the current folder, or labs.zip for several labs.
+/// Packs one student's upload: the files that the labs take, from `from`. An empty `file` stands
+/// for SLUG.zip in the current folder, or labs.zip for several labs.
 ExitStatus pack(const lab::Kit& kit, const std::vector<std::string>& labs, const std::string& from,
                 const std::filesystem::path& file, std::ostream& out);
 

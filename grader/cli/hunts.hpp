@@ -1,5 +1,6 @@
 // The hunts of a lab whose mistake a student has still to find. What would repair it is not told in
-// a finding until the lines are no longer as they were handed out, or the student asks for the hint.
+// a finding until the lines are no longer as they were handed out, or the student asks for the
+// hint.
 #pragma once
 
 #include <filesystem>

@@ -68,7 +68,8 @@ std::string task_list(const std::vector<std::string>& tasks) {
 std::string failure_box(const score::CaseResult& result) {
     return fmt::format(
         "<div class=\"box bad-edge\">\n<h3>First failure: {}</h3>\n<pre>{}</pre>\n{}</div>\n",
-        escaped(result.name), escaped(result.message.text()), result.wrong ? heat_map(*result.wrong) : "");
+        escaped(result.name), escaped(result.message.text()),
+        result.wrong ? heat_map(*result.wrong) : "");
 }
 
 std::string finding_box(const score::Finding& finding, const std::string& source) {

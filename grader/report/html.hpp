@@ -1,5 +1,5 @@
-// A run as one self-contained HTML page for a student: a summary, then each lab with what is left to
-// do, its first failure, its findings in the source, and drawings of its launches.
+// A run as one self-contained HTML page for a student: a summary, then each lab with what is left
+// to do, its first failure, its findings in the source, and drawings of its launches.
 #pragma once
 
 #include <map>

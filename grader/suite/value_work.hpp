@@ -2,8 +2,8 @@
 // *fast* measure work at a few sizes, near which a submission could be quick, and slow at all
 // others. So these calls are held to the limit of their function, too: far more leniently, since
 // what is right and quick where it is measured may take longer elsewhere. Where it may take far
-// longer, a lab has another limit for them, "NAME, any shape": blocks with nearly nothing to do take
-// time, too, and a right answer may start one for each row, however short.
+// longer, a lab has another limit for them, "NAME, any shape": blocks with nearly nothing to do
+// take time, too, and a right answer may start one for each row, however short.
 #pragma once
 
 #include <optional>

@@ -41,7 +41,8 @@ Said run(const fs::path& program, const std::vector<std::string>& arguments,
     auto command = environment + " " + grader::build::shell_word(program.string());
     for (const auto& argument : arguments) command += " " + grader::build::shell_word(argument);
     const auto output = scratch.path() / "output";
-    const int status = std::system((command + " >" + grader::build::shell_word(output.string()) + " 2>&1").c_str());
+    const int status = std::system(
+        (command + " >" + grader::build::shell_word(output.string()) + " 2>&1").c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(output)};
 }
 
@@ -63,7 +64,8 @@ Graded grade(const std::string& slug, const fs::path& folder,
     if (std::ranges::find(options, "--seed") == options.end())
         arguments.insert(arguments.end(), {"--seed", "20240607"});
     const Scratch hints;  // none was asked for
-    const auto said = run(grade_program(), arguments, "KIT_HINTS=" + grader::build::shell_word(hints.path().string()));
+    const auto said = run(grade_program(), arguments,
+                          "KIT_HINTS=" + grader::build::shell_word(hints.path().string()));
     INFO(said.out);
     REQUIRE(fs::exists(json));
     const auto marks = json_text::parse(content(json));

@@ -104,8 +104,7 @@ Waits waits_of(const Chain& chain, double blocks, double barriers, double served
     const double phases = std::max(0.0, of(chain.phases) - blocks);  // block_us includes one
     return {starts,
             of(chain.waits) * near_us + of(chain.cold) * far_us + phases * phase_us +
-                of(chain.round_trips) * round_trip_us +
-                of(chain.sent) * sent_us + served,
+                of(chain.round_trips) * round_trip_us + of(chain.sent) * sent_us + served,
             barriers * (barrier_us + barrier_warp_us * shape.warps)};
 }
 
@@ -144,8 +143,8 @@ Term waits(const Shape& shape, const LaunchWork& work) {
 double microseconds_of(const Chain& chain) {
     const auto of = [](std::uint64_t count) { return static_cast<double>(count); };
     return of(chain.waits) * near_us + of(chain.cold) * far_us + of(chain.phases) * phase_us +
-           of(chain.round_trips) * round_trip_us +
-           of(chain.sent) * sent_us + of(chain.wavefronts) * wavefront_us;
+           of(chain.round_trips) * round_trip_us + of(chain.sent) * sent_us +
+           of(chain.wavefronts) * wavefront_us;
 }
 
 const char* describe(Bound bound) {

@@ -16,11 +16,11 @@ namespace cusim::device {
 // Counts of the busiest warp, or of all blocks of the busiest multiprocessor: for each block, the
 // longest chain of any of its warps, and all its traffic. The same terms as in count/busiest.hpp.
 struct Chain {
-    std::uint64_t waits = 0;   // requests whose result is needed
-    std::uint64_t cold = 0;    // of these, the ones with a sector new to the launch
-    std::uint64_t phases = 0;  // between barriers, with such requests
+    std::uint64_t waits = 0;        // requests whose result is needed
+    std::uint64_t cold = 0;         // of these, the ones with a sector new to the launch
+    std::uint64_t phases = 0;       // between barriers, with such requests
     std::uint64_t round_trips = 0;  // within a phase, that overlap with none before
-    std::uint64_t sent = 0;    // requests whose result is not needed: stores, reds
+    std::uint64_t sent = 0;         // requests whose result is not needed: stores, reds
     std::uint64_t wavefronts = 0;
 };
 
@@ -60,7 +60,8 @@ struct LaunchWork {
     std::uint64_t wavefronts = 0, bank_conflicts = 0;
     std::uint64_t grid_barriers = 0;       // calls of grid.sync()
     std::uint64_t constant_addresses = 0;  // that the busiest warp reads, in each request
-    // Basic blocks that one thread passes, where the program is known to pass them on a device, too.
+    // Basic blocks that one thread passes, where the program is known to pass them on a device,
+    // too.
     std::uint64_t thread_steps = 0;
 };
 

@@ -8,9 +8,9 @@
 #include "simulator/memory/heap.hpp"
 #include "simulator/memory/host_blocks.hpp"
 #include "simulator/memory/runtime_heap.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/recorder.hpp"
 
 namespace {

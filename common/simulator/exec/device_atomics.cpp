@@ -86,15 +86,14 @@ std::uint64_t atomic_result() {
     return result();
 }
 
-#define CUSIM_ATOMIC_IN(T, name, scope, expression)                                           \
-    void name(T* address, T value) {                                                          \
-        const auto changed = [value](T old) { return static_cast<T>(expression); };           \
-        const AtomicForm form{                                                                \
-            .result_used = false,                                                             \
-            .on_shared = arithmetic<T>,                                                       \
-            .order = order_of<T>(changed),                                                    \
-            .operand = &value};                                                               \
-        update(address, Scope::scope, form, __builtin_return_address(0), changed);            \
+#define CUSIM_ATOMIC_IN(T, name, scope, expression)                                 \
+    void name(T* address, T value) {                                                \
+        const auto changed = [value](T old) { return static_cast<T>(expression); }; \
+        const AtomicForm form{.result_used = false,                                 \
+                              .on_shared = arithmetic<T>,                           \
+                              .order = order_of<T>(changed),                        \
+                              .operand = &value};                                   \
+        update(address, Scope::scope, form, __builtin_return_address(0), changed);  \
     }
 #define CUSIM_ATOMIC(T, name, expression)               \
     CUSIM_ATOMIC_IN(T, name, device, expression)        \

@@ -89,9 +89,9 @@ std::vector<std::uint32_t> Order::sequence(std::uint32_t count, std::uint64_t sa
 
 const Order& order() {
     if (!current())
-        current() = report::setting(
-            "SIM_ORDER", Order{}, Order::parse,
-            "forward, reverse, random:SEED, compare, interleaved or witness:…");
+        current() =
+            report::setting("SIM_ORDER", Order{}, Order::parse,
+                            "forward, reverse, random:SEED, compare, interleaved or witness:…");
     return *current();
 }
 

@@ -4,8 +4,8 @@
 
 #include "simulator/exec/grid.hpp"
 #include "simulator/exec/progress.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/host_access.hpp"
 
 namespace cusim::detail {
 

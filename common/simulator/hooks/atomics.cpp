@@ -6,8 +6,8 @@
 
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/host/turns.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
+#include "simulator/race/host_access.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
-// Called before accesses that no compiler's hook announces (simcc/machine/announce.hpp), under names
-// like __cusim_look_r4, with the address in %rdi. A call may be between any two instructions, so all
-// registers and flags must be preserved.
+// Called before accesses that no compiler's hook announces (simcc/machine/announce.hpp), under
+// names like __cusim_look_r4, with the address in %rdi. A call may be between any two instructions,
+// so all registers and flags must be preserved.
 #include "simulator/hooks/accesses.hpp"
 #include "simulator/hooks/saved_registers.hpp"
 #include "simulator/race/host_access.hpp"

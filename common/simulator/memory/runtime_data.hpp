@@ -34,8 +34,7 @@ inline std::array<Region, 4> runtime_variables() {
         const auto base = reinterpret_cast<Address>(begin);
         return Region{base, reinterpret_cast<Address>(end) - base};
     };
-    return {process_return_addresses, callers_stack,
-            section(__start_cusim_data, __stop_cusim_data),
+    return {process_return_addresses, callers_stack, section(__start_cusim_data, __stop_cusim_data),
             section(__start_cusim_bss, __stop_cusim_bss)};
 }
 

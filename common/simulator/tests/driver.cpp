@@ -111,8 +111,8 @@ TEST_CASE("a wrong argument of a launch is the compiler's own error") {
 // cublasSgemv_v2 is for a library to replace.
 TEST_CASE("the runtime shares no function of the standard library's with the program") {
     const Workplace place;
-    const auto ran = place.run("nm --defined-only --format=posix " RUNTIME
-                               " | grep -v '^cublasSgemv_v2 W '");
+    const auto ran =
+        place.run("nm --defined-only --format=posix " RUNTIME " | grep -v '^cublasSgemv_v2 W '");
     REQUIRE(has(ran.output, "cudaMalloc T"));
     for (const char* weak : {" W ", " V ", " w ", " v ", " u "}) CHECK_FALSE(has(ran.output, weak));
 }

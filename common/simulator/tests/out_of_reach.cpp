@@ -1,5 +1,5 @@
-// What a program can and cannot reach: the simulator's own memory, and code beside the beginnings of
-// functions.
+// What a program can and cannot reach: the simulator's own memory, and code beside the beginnings
+// of functions.
 #include <doctest/doctest.h>
 
 #include <string>

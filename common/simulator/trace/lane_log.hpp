@@ -17,8 +17,8 @@ namespace cusim::trace {
 using Record = std::uint64_t;
 
 // A barrier's mark identifies the barrier only while launches are explained (SIM_EXPLAIN). The
-// program counter of a mark `meets` is instead the number of a meeting (meetings.hpp); lanes without
-// one stay in step with those that have it.
+// program counter of a mark `meets` is instead the number of a meeting (meetings.hpp); lanes
+// without one stay in step with those that have it.
 enum class Mark : std::uint16_t {
     meets = 0xfff9,
     barrier = 0xfffa,

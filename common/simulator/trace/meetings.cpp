@@ -35,12 +35,14 @@ void looks(const Thread& thread, const Block& block, memory::Address word) {
 
 void arrives_at(std::uint32_t barrier, std::uint32_t version, const Thread& thread,
                 const Block& block) {
-    meet(thread, block, {.place = Meeting::first_barrier + barrier, .version = version, .looks = false});
+    meet(thread, block,
+         {.place = Meeting::first_barrier + barrier, .version = version, .looks = false});
 }
 
 void leaves(std::uint32_t barrier, std::uint32_t version, const Thread& thread,
             const Block& block) {
-    meet(thread, block, {.place = Meeting::first_barrier + barrier, .version = version, .looks = true});
+    meet(thread, block,
+         {.place = Meeting::first_barrier + barrier, .version = version, .looks = true});
 }
 
 }  // namespace cusim::trace

@@ -24,7 +24,7 @@ struct MemoryObject {
     bool shared = false;
     bool freed = false;
     std::shared_ptr<const report::Party> freed_by = nullptr;  // once it is freed, if known
-    const char* name = nullptr;             // the variable's
+    const char* name = nullptr;                               // the variable's
     const char* argument = nullptr;         // the running kernel's parameter that points here
     const char* latest_argument = nullptr;  // the same, of the latest kernel that had one
     // The type of the elements: that of the variable's declaration, or the one on which the

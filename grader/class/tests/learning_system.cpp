@@ -69,7 +69,9 @@ TEST_CASE("a table that a spreadsheet program has saved is read, and written as 
     }
     for (const auto& utf16 : {little, big})
         CHECK(same(utf16) == "\xef\xbb\xbfName\tId\tNote, short\nJürgen\t1\t7,5\n");
-    CHECK_THROWS_WITH_AS(parse_table("\xff\xfe" "a", "x.csv"),
+    CHECK_THROWS_WITH_AS(parse_table("\xff\xfe"
+                                     "a",
+                                     "x.csv"),
                          "x.csv begins as UTF-16LE and is not: save it as UTF-8", ClassError);
     CHECK(parse_table("\"a;b;c\",d\n", "x.csv").front() == Row{"a;b;c", "d"});
 }

@@ -70,7 +70,8 @@ TEST_CASE("a case without points keeps its messages") {
 }
 
 // On a device, half of fast depends on time. In lab 13 a warp for each sum is nearly as quick as
-// cuBLAS on most shapes that are drawn; what is counted of the same rung decides what that is worth.
+// cuBLAS on most shapes that are drawn; what is counted of the same rung decides what that is
+// worth.
 TEST_CASE("a time that earns all points is held to the counted work of its rung") {
     CaseResult timed = passed_with(15);
     hold_to_work(timed, 0.01, "takes 10 times what is enough");

@@ -72,7 +72,8 @@ std::set<std::string> exports_in(const fs::path& out) {
 }
 
 void report(const fs::path& out) {
-    const auto command = shell_word(grade_program()) + " report " + shell_word(out.string()) + " >/dev/null 2>&1";
+    const auto command =
+        shell_word(grade_program()) + " report " + shell_word(out.string()) + " >/dev/null 2>&1";
     if (std::system(command.c_str()) != 0)
         throw std::runtime_error("there is no report of " + out.string());
 }

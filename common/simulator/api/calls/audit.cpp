@@ -14,9 +14,9 @@
 
 #include "simulator/memory/device_memory.hpp"
 #include "simulator/memory/layout.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/setting.hpp"
 #include "simulator/trace/recent_accesses.hpp"

@@ -8,9 +8,9 @@
 #include "simulator/api/calls/location.hpp"
 #include "simulator/api/calls/stream.hpp"
 #include "simulator/memory/host_blocks.hpp"
-#include "simulator/race/host_access.hpp"
 #include "simulator/race/events.hpp"
 #include "simulator/race/findings/parties.hpp"
+#include "simulator/race/host_access.hpp"
 #include "simulator/report/findings/resolve.hpp"
 #include "simulator/report/recorder.hpp"
 #include "simulator/report/source/copied_variable.hpp"
@@ -145,11 +145,11 @@ cudaError_t check_room(const Transfer& transfer, const void* pointer, std::size_
                     Variant::kernel_allocation);
     const std::size_t room = location.object->end() - reinterpret_cast<memory::Address>(pointer);
     if (bytes <= room) return cudaSuccess;
-    return tell(transfer, FindingKind::bad_copy,
-                "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
-                    std::to_string(room),
-                static_cast<std::ptrdiff_t>(bytes) < 0 ? Variant::negative_size
-                                                       : Variant::too_many_bytes);
+    return tell(
+        transfer, FindingKind::bad_copy,
+        "it takes " + std::to_string(bytes) + " bytes, and the " + name + " has " +
+            std::to_string(room),
+        static_cast<std::ptrdiff_t>(bytes) < 0 ? Variant::negative_size : Variant::too_many_bytes);
 }
 
 // Refuses `cudaMemcpy(&y, …)` for a pointer y, as no device does. There, what lies around y is

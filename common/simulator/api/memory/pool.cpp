@@ -131,9 +131,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
             api::put(static_cast<int*>(value),
                      pool->attributes.contains(attribute) ? int(pool->attributes[attribute]) : 1);
         else
-            api::put(static_cast<unsigned long long*>(value),
-                     attribute == cudaMemPoolAttrReleaseThreshold ? pool->attributes[attribute]
-                                                                  : used);
+            api::put(
+                static_cast<unsigned long long*>(value),
+                attribute == cudaMemPoolAttrReleaseThreshold ? pool->attributes[attribute] : used);
     });
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {

@@ -56,7 +56,7 @@ TEST_CASE("loads between two barriers are one phase, barriers without loads are 
     CHECK(counter("writing_threads") == 32);
 }
 
-TEST_CASE("a load after a store of what was loaded is a round trip, loads before a store are none") {
+TEST_CASE("a load after a store of what was loaded is a round trip, one before it is none") {
     const int* const a = allocation(64);
     run_one_by_one(32, [&](Thread& t, unsigned lane) {
         t.write(a + lane);

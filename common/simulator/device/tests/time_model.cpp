@@ -67,7 +67,8 @@ TEST_CASE("different addresses of constant memory take turns, one for all lanes 
 TEST_CASE("a thread's steps take time, but not those with which it waits for others") {
     const auto time_of = [](const std::string& counters) {
         const std::string launch = R"({"grid": [1, 1, 1], "block": [32, 1, 1], "shared_bytes": 0,
-                                       "counters": {"warps": 1, )" + counters + "}}";
+                                       "counters": {"warps": 1, )" +
+                                   counters + "}}";
         return estimate(h100, work_of_text(launch).value());
     };
     const Estimate alone = time_of(R"("busiest_thread_steps": 10000)");

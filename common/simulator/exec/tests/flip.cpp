@@ -22,8 +22,9 @@ TEST_CASE("a flip is read as it is written") {
 TEST_CASE("a malformed flip is refused") {
     for (const char* text :
          {"", "witness", "witness:", "witness:0:0.1@1:0.0@1", "witness:1:0.1@0:0.0@1",
-          "witness:1:0.1@1", "witness:1+:0.1@1:0.0@1", "witness:2+2:0.1@1:0.0@1", "witness:1:0.1@1:0.0@1:", "witness:1:0.1@1:0.0@1:waits",
-          "witness:1:0.1@-1:0.0@1", "witness:1:.1@1:0.0@1", "1:0.1@1:0.0@1"})
+          "witness:1:0.1@1", "witness:1+:0.1@1:0.0@1", "witness:2+2:0.1@1:0.0@1",
+          "witness:1:0.1@1:0.0@1:", "witness:1:0.1@1:0.0@1:waits", "witness:1:0.1@-1:0.0@1",
+          "witness:1:.1@1:0.0@1", "1:0.1@1:0.0@1"})
         CHECK_MESSAGE(!parse_flip(text), text);
 }
 

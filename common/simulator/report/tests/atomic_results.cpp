@@ -85,5 +85,6 @@ TEST_CASE(
     CHECK(words_of_change("float old = y[i];", "float was = (float)atomicCAS(at, old, old + v);")
               .empty());
     CHECK_FALSE(words_of_change("float old = y[i];", "(void)atomicCAS(at, old, old + v);").empty());
-    CHECK_FALSE(words_of_change("float old = y[i];", "if (v > 0) atomicCAS(at, old, old + v);").empty());
+    CHECK_FALSE(
+        words_of_change("float old = y[i];", "if (v > 0) atomicCAS(at, old, old + v);").empty());
 }

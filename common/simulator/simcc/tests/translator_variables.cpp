@@ -150,11 +150,10 @@ TEST_CASE("a static local that cannot move is registered in place") {
                                    "__device__ void f() {\nstatic struct { int a; } n; }"}) {
         const std::string result = text_of(text);
         CHECK(text_has(result, "__constinit static "));
-        CHECK(text_has(
-            result,
-            " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
-            "::cusim::Symbol{&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
-            "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
+        CHECK(text_has(result,
+                       " n; struct __cusim_local_1 { static ::cusim::Symbol symbol() { return "
+                       "::cusim::Symbol{&n, sizeof(n), \"n\", ::cusim::Space::device, \"a.cu\", "
+                       "2}; } }; (void)&::cusim::LocalSymbol<__cusim_local_1>::symbol;"));
     }
     CHECK(complaint("__host__ __device__ void f() {\nstatic int n; }") ==
           "a.cu:2: unsupported: a static variable in a function of both host and device; make it a "

@@ -14,8 +14,8 @@ namespace cusim::simcc {
 namespace {
 
 /// The macro itself, and the macros of <nv/target> that test it.
-constexpr std::string_view architecture_words[] = {
-    "__CUDA_ARCH__", "NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"};
+constexpr std::string_view architecture_words[] = {"__CUDA_ARCH__", "NV_IF_TARGET",
+                                                   "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"};
 
 /// The files in line markers such as `# 12 "name" 1` that belong neither to the system nor to the
 /// simulator.

@@ -30,8 +30,7 @@ constexpr std::string_view waiting_on_device =
 
 constexpr std::string_view built_in_cluster =
     "built-in functions for clusters; cooperative_groups::this_cluster() is there";
-constexpr std::string_view overlapping_launches =
-    "events that a launch's blocks trigger";
+constexpr std::string_view overlapping_launches = "events that a launch's blocks trigger";
 constexpr std::string_view bulk_copies =
     "bulk copies by the tensor memory accelerator, their tensor maps and transaction counts; "
     "cuda::memcpy_async is there";
@@ -320,9 +319,9 @@ void refuse_unsupported(Context& context) {
             context.complain(token, Severity::error, "unsupported: " + std::string(references));
         }
         if (token.is("cudaDeviceSynchronize") && context.in_device_code(i))
-            context.complain(token, Severity::error,
-                             "unsupported: " + std::string(waiting_on_device) +
-                                 " (cudaDeviceSynchronize)");
+            context.complain(
+                token, Severity::error,
+                "unsupported: " + std::string(waiting_on_device) + " (cudaDeviceSynchronize)");
         if (std::string refusal = refusal_of(token.text); !refusal.empty())
             context.complain(token, Severity::error, std::move(refusal));
     }

@@ -29,9 +29,9 @@ struct TranslationOptions {
     std::string own_headers;  ///< files below this folder are the simulator's, and never refused
     /// -rdc=true: __device__ variables have external linkage, and kernels may launch kernels.
     bool separate_device_code = false;
-    bool relaxed_constexpr = false;     ///< device code may call constexpr functions of the host
-    bool debugger = false;              ///< -G: each kernel tests at its beginning whether to stop
-    bool module = false;                ///< -shared: kernels are found by name
+    bool relaxed_constexpr = false;  ///< device code may call constexpr functions of the host
+    bool debugger = false;           ///< -G: each kernel tests at its beginning whether to stop
+    bool module = false;             ///< -shared: kernels are found by name
 };
 
 }  // namespace cusim::simcc
