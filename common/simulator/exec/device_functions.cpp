@@ -119,7 +119,7 @@ void __threadfence_system() {
 
 void cudaGridDependencySynchronize() {
     require_kernel("cudaGridDependencySynchronize");
-    race::launch_is_followed();
+    cusim::race::launch_is_followed();
 }
 // What the launch does after it is in no order with the launch behind it, and neither is what it
 // does before.
