@@ -62,6 +62,13 @@ __global__ void count(__half *total, __half2 *pairs) {
     atomicAdd(pairs, __floats2half2_rn(1.0f, -1.0f));
 }
 
+__global__ void named_values(float *values) {
+    values[0] = __half2float(CUDART_MAX_NORMAL_FP16), values[1] = __half2float(CUDART_MIN_DENORM_FP16);
+    values[2] = __half2float(CUDART_INF_FP16), values[3] = __half2float(CUDART_ONE_FP16);
+    values[4] = __bfloat162float(CUDART_MAX_NORMAL_BF16), values[5] = __bfloat162float(CUDART_ONE_BF16);
+    values[6] = __bfloat162float(CUDART_NAN_BF16), values[7] = __half2float(CUDART_NAN_FP16);
+}
+
 int main() {
     const int n = 1000;
     std::vector<half2> a(n), b(n);
@@ -108,6 +115,13 @@ int main() {
     count<<<2, 32>>>(dx, da + 1);
     cudaMemcpy(a.data(), da, 8, cudaMemcpyDeviceToHost);
     ok = ok && __low2float(a[0]) == 32 && __low2float(a[1]) == 64 && __high2float(a[1]) == -64;
+    float *d_values, values[8];
+    cudaMalloc(&d_values, sizeof values);
+    named_values<<<1, 1>>>(d_values);
+    cudaMemcpy(values, d_values, sizeof values, cudaMemcpyDeviceToHost);
+    ok = ok && values[0] == 65504 && values[1] == std::ldexp(1.0f, -24) && std::isinf(values[2]) && values[3] == 1;
+    ok = ok && values[4] == std::ldexp(255.0f, 120) && values[5] == 1 && std::isnan(values[6]) && std::isnan(values[7]);
+    cudaFree(d_values);
     cudaFree(da), cudaFree(db), cudaFree(d_results), cudaFree(d_flags), cudaFree(d_bf);
     puts(ok ? "OK" : "FAILED");
     return !ok;
